@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
 import { getLessonLab, type LabSession, openLabChannel, startLabSession } from '@academy/contract/labs';
+import type { LabHost } from '@academy/lab-host/lab-host';
+import { aLabHost } from '@academy/lab-host/testing/a-lab-host';
 import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { listen, openChannel, serve } from '@academy/server/labs/lab-page.fixture';
 import { startApp, type TestApp } from '@academy/server/testing/start-app';
@@ -26,6 +28,7 @@ const SET_UP =
 if (!hasSandboxes) console.warn('Labs with published files are not started: sandboxes are not possible here.');
 
 let app: TestApp;
+let host: LabHost | null = null;
 let server: Server;
 let port = 0;
 let env: Record<string, string> = {};
@@ -35,9 +38,10 @@ const MAP = `https://code.example.org/=${join(root, 'mirrors')}/`;
 const lock = join(content, 'course/workshops/spring-lab/lab-files.lock.json');
 
 beforeAll(async () => {
-  const sandbox = { sessions: 4, minutes: 4, memoryMegabytes: 128 };
-  const labs = { engines: { spring: 'sandbox' as const }, portals: [], statusEveryMs: 0, sandbox };
-  app = await startApp(hasSandboxes ? { labs } : {});
+  const made = hasSandboxes ? await aLabHost() : null;
+  host = made;
+  const labs = { engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0 };
+  app = await startApp(made === null ? {} : { labs: { ...labs, hosts: () => [made.place] } });
   ({ server, port } = await listen());
   serve(server, app);
   const token = await app.aToken(await app.aPerson({ admin: true }), 'spring', ['content:write']);
@@ -53,8 +57,9 @@ beforeAll(async () => {
     scripts: { 'setup.d/01-begin.sh': SET_UP },
   });
 });
-afterAll(() => {
+afterAll(async () => {
   server?.close();
+  await host?.close();
   rmSync(root, { recursive: true, force: true });
 });
 

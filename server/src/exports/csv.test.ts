@@ -1,9 +1,8 @@
-import { type Language, readLanguageWith } from '@academy/contract/i18n/languages';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { inLanguageOf } from '../http/language.ts';
 import { type CsvColumn, csvReply } from './csv.ts';
 
 type Row = { place: number; text: string };
-afterEach(() => readLanguageWith(() => 'en'));
 
 const COLUMNS: readonly CsvColumn<Row>[] = [
   ['Place', ({ place }) => place],
@@ -35,12 +34,9 @@ test('a cell that a spreadsheet would read as a formula is text', async () => {
 });
 
 test('readers of German get semicolons, as German spreadsheets read them', async () => {
-  let language: Language = 'de';
-  readLanguageWith(() => language);
   const rows = [{ place: 1, text: 'Kühn; Dr., Jörg' }];
-  expect(await written(rows)).toBe('\uFEFFPlace;Text\r\n1;"Kühn; Dr., Jörg"\r\n');
-  language = 'en';
-  expect(await written(rows)).toBe('\uFEFFPlace,Text\r\n1,"Kühn; Dr., Jörg"\r\n');
+  expect(await inLanguageOf('de', () => written(rows))).toBe('\uFEFFPlace;Text\r\n1;"Kühn; Dr., Jörg"\r\n');
+  expect(await inLanguageOf('en', () => written(rows))).toBe('\uFEFFPlace,Text\r\n1,"Kühn; Dr., Jörg"\r\n');
 });
 
 test('an empty table has its head', async () => {
