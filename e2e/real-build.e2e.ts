@@ -48,8 +48,10 @@ const codeWith = async (page: Page, ...words: string[]): Promise<string> => {
   return found;
 };
 
-/** Puts a text in place of the file that is open in the editor. */
-async function replaceAll(page: Page, text: string): Promise<void> {
+/** Opens a file by the button of the page, and puts a text in place of its own. */
+async function replaceFile(page: Page, name: string, text: string): Promise<void> {
+  await action(page, `Open ${name}`).getByRole('button').first().click();
+  await expect(editor(page)).toHaveAccessibleName(new RegExp(`/${name}$`));
   await editor(page).focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(text);
@@ -72,17 +74,17 @@ longTest('a learner does a lab of a real course to a passing build', async ({ pa
   await turn(page, labWorkspaceTexts.continue);
   const job = await codeWith(page, 'class BillingJob implements Job', 'jobRepository.update');
   const configuration = await codeWith(page, 'class BillingJobConfiguration', 'JobRepository');
-  await action(page, 'Open BillingJob.java').getByRole('button').first().click();
-  await replaceAll(page, job);
-  await action(page, 'Open BillingJobConfiguration.java').getByRole('button').first().click();
-  await replaceAll(page, configuration);
+  await replaceFile(page, 'BillingJob.java', job);
+  await replaceFile(page, 'BillingJobConfiguration.java', configuration);
   await turn(page, labWorkspaceTexts.continue);
   await turn(page, labWorkspaceTexts.continue);
   const tests = await codeWith(page, 'class BillingJobApplicationTests', 'testJobExecution');
-  await action(page, 'Open BillingJobApplicationTests.java').getByRole('button').first().click();
-  await replaceAll(page, tests);
+  await replaceFile(page, 'BillingJobApplicationTests.java', tests);
 
-  await page.getByRole('tab', { name: /^Terminal/ }).first().click();
+  await page
+    .getByRole('tab', { name: /^Terminal/ })
+    .first()
+    .click();
   await terminal(page).focus();
   await type(page, 'clear; scripts/drop-create-database.sh > /dev/null && ./mvnw -B clean test | tail -n 12');
   await expect(screen(page)).toContainText('BUILD SUCCESS', { timeout: BUILD_MS });
