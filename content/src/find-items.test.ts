@@ -42,7 +42,7 @@ describe('items of a folder', () => {
     ]);
   });
 
-  test('are told files that look like parts of one and belong to none', async () => {
+  test('are warned of files that look like a part of an item and belong to none', async () => {
     const root = aFolder({
       ...META,
       'lms/guides/a/Guide.json': names('kube-a'),
@@ -51,7 +51,7 @@ describe('items of a folder', () => {
       'lms/pages/c/pages.json': names('kube-q'),
       'tools/tests.json': { cases: [] },
       'course/01-a/content.md': 'Of a course, which is looked at as a whole',
-      'lms/notes.md': 'Of nobody',
+      'lms/notes.md': 'A text beside all items',
     });
     const [first, ...others] = await findItems(FINDABLE_KINDS, root);
     expect(brief(first?.findings ?? [])).toEqual([
@@ -62,7 +62,7 @@ describe('items of a folder', () => {
     expect(others.flatMap(({ findings = [] }) => findings)).toEqual([]);
   });
 
-  test('behind symbolic links are told where they lie nowhere else', async () => {
+  test('behind symbolic links are warned of where no item is at that place', async () => {
     const outside = aFolder({ 'a/guide.json': names('kube-out') });
     const root = aFolder({ 'guides/g/guide.json': names('kube-g') });
     symlinkSync(path.join(outside, 'a'), path.join(root, 'guides/out'));

@@ -83,7 +83,7 @@ export async function findItems(kinds: readonly ContentKind[], folder: string): 
   if (first === undefined || kinds.length < FINDABLE_KINDS.length) return found;
   const strays = await straysIn(folder, found);
   const placed = strays.map((finding) => ({ ...finding, file: path.relative(first.root, finding.file) }));
-  // They belong to no item, and are told once.
+  // They belong to no item: the first one carries the findings.
   if (placed.length > 0) first.findings = [...(first.findings ?? []), ...placed];
   return found;
 }

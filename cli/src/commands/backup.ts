@@ -285,7 +285,7 @@ async function reserve(name: string, ending: string): Promise<{ file: FileHandle
       return null;
     });
     if (file === null) continue;
-    // Whoever holds the unfinished file is alone in looking for the finished one.
+    // Only the backup that made the unfinished file gets here, so no other one writes this target.
     if (!existsSync(target)) return { file, part, target };
     await file.close();
     await rm(part);

@@ -9,7 +9,7 @@ import { memoryGroups } from '../sandbox/memory-group.ts';
 import {
   fingerprintOf,
   type OwnHostRecord,
-  type OwnHostTerms,
+  type OwnHostStart,
   type OwnHostWords,
   recordsFolder,
 } from './own-lab-hosts.ts';
@@ -27,9 +27,9 @@ const LAST_REPLY_MS = 250;
 
 const say = (words: OwnHostWords) => process.send?.(words);
 
-process.once('message', (terms: OwnHostTerms) => void run(terms));
+process.once('message', (start: OwnHostStart) => void run(start));
 
-async function run(terms: OwnHostTerms): Promise<void> {
+async function run({ terms, identity }: OwnHostStart): Promise<void> {
   const { dataFolder, environments } = terms;
   const missing = await sandboxTrouble(dataFolder);
   if (missing !== null) {
@@ -55,6 +55,7 @@ async function run(terms: OwnHostTerms): Promise<void> {
     address: place.address,
     secret: place.secret,
     process: process.pid,
+    identity,
     terms: fingerprintOf(terms),
   };
 

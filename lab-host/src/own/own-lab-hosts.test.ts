@@ -1,10 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askHost } from '@academy/labs/lab-hosts/host-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasSandboxes } from '../testing/sandboxes-here.ts';
 import { type OwnHostRecord, type OwnHostTerms, OwnLabHosts } from './own-lab-hosts.ts';
+
+/** As the server tells processes apart, as far as a test needs it. */
+function identityOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
 
 describe.skipIf(!hasSandboxes)('the lab host of a server', () => {
   let dataFolder = '';
@@ -26,12 +35,13 @@ describe.skipIf(!hasSandboxes)('the lab host of a server', () => {
 
   /** A server with this data folder. */
   async function aServer(more: Partial<OwnHostTerms> = {}): Promise<OwnLabHosts> {
-    const server = new OwnLabHosts({
+    const terms: OwnHostTerms = {
       ...{ dataFolder, version: '1.0.0', hasPages: true, logFile: join(dataFolder, 'lab-host.log') },
       ...{ sessions: 2, minutes: 4, memoryMegabytes: 128 },
       environments: { folder: join(dataFolder, 'lab-environments'), images: {} },
       ...more,
-    });
+    };
+    const server = new OwnLabHosts(terms, identityOf);
     open.push(server);
     await server.ensure(() => {});
     return server;
@@ -83,5 +93,19 @@ describe.skipIf(!hasSandboxes)('the lab host of a server', () => {
       .poll(() => placesOf(server).flatMap(({ ended }) => (ended === undefined ? [1] : [])), { timeout: 20_000 })
       .toEqual([1]);
     expect(records().map(({ hostId }) => hostId)).not.toContain(killed?.hostId);
+  });
+
+  it('whose id another process has since a restart of the machine is started anew', async () => {
+    const server = await aServer();
+    const [before] = records();
+    process.kill(before?.process ?? 0, 'SIGKILL');
+    const path = join(folder(), `${before?.hostId}.json`);
+    writeFileSync(path, JSON.stringify({ ...before, process: process.pid }));
+    // The lock of a server that was killed while it started one.
+    writeFileSync(join(folder(), 'starting'), `${process.pid} of-an-earlier-process`);
+    await server.ensure(() => {});
+    expect(placesOf(server)).toContainEqual(expect.objectContaining({ ended: before?.hostId }));
+    expect(records().map(({ hostId }) => hostId)).not.toContain(before?.hostId);
+    expect(records()).toHaveLength(1);
   });
 });

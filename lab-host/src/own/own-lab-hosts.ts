@@ -38,10 +38,22 @@ const RecordSchema = v.object({
   address: v.string(),
   secret: v.string(),
   process: v.number(),
+  /** Tells its process from a later one with the same id. */
+  identity: v.string(),
   /** Fingerprint of its terms. */
   terms: v.string(),
 });
 export type OwnHostRecord = v.InferOutput<typeof RecordSchema>;
+
+/** What the process of an own lab host is told. */
+export interface OwnHostStart {
+  terms: OwnHostTerms;
+  /** Its own, as the server knows it. */
+  identity: string;
+}
+
+/** A text that tells a running process from a later one with the same id; null when it has ended. */
+export type ProcessIdentity = (pid: number) => string | null;
 
 /** What the process of an own lab host says when it has started, or cannot. */
 export type OwnHostWords = { notes: string[] } | SandboxProblem;
@@ -68,6 +80,7 @@ export const fingerprintOf = (terms: OwnHostTerms): string =>
  */
 export class OwnLabHosts {
   readonly #terms: OwnHostTerms;
+  readonly #identityOf: ProcessIdentity;
   readonly #fingerprint: string;
   readonly #folder: string;
   readonly #draining = new Set<string>();
@@ -75,8 +88,9 @@ export class OwnLabHosts {
   #starting: Promise<unknown> | null = null;
   #isClosed = false;
 
-  constructor(terms: OwnHostTerms) {
+  constructor(terms: OwnHostTerms, identityOf: ProcessIdentity) {
     this.#terms = terms;
+    this.#identityOf = identityOf;
     this.#fingerprint = fingerprintOf(terms);
     this.#folder = recordsFolder(terms.dataFolder);
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
@@ -91,7 +105,7 @@ export class OwnLabHosts {
   async ensure(say: (note: string) => void): Promise<void> {
     const lock = join(this.#folder, 'starting');
     while (!this.#hasOne()) {
-      if (!takes(lock)) {
+      if (!this.#takes(lock)) {
         await delay(LOOK_MS);
         continue;
       }
@@ -111,7 +125,7 @@ export class OwnLabHosts {
     return records.map((record) => {
       const { hostId, address, secret } = record;
       const place = { name: 'own', address, secret };
-      if (!isAlive(record.process)) {
+      if (!this.#isAlive(record)) {
         rmSync(join(this.#folder, `${hostId}.json`), { force: true });
         return { ...place, ended: hostId };
       }
@@ -132,12 +146,28 @@ export class OwnLabHosts {
     );
   }
 
+  #isAlive({ process: pid, identity }: Pick<OwnHostRecord, 'process' | 'identity'>): boolean {
+    return this.#identityOf(pid) === identity;
+  }
+
+  /** Takes a lock whose holder may have died. @returns whether it is taken now */
+  #takes(lock: string): boolean {
+    try {
+      writeFileSync(lock, `${process.pid} ${this.#identityOf(process.pid)}`, { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch {
+      const [, pid, identity = ''] = /^(\d+) (.*)$/s.exec(readOr(lock, '')) ?? [];
+      if (pid !== undefined && !this.#isAlive({ process: Number(pid), identity })) rmSync(lock, { force: true });
+      return false;
+    }
+  }
+
   #hasOne(): boolean {
     return this.#records().some((one) => this.#takesLabs(one));
   }
 
   #takesLabs(record: OwnHostRecord): boolean {
-    return record.terms === this.#fingerprint && isAlive(record.process);
+    return record.terms === this.#fingerprint && this.#isAlive(record);
   }
 
   #records(): OwnHostRecord[] {
@@ -174,7 +204,8 @@ export class OwnLabHosts {
     });
     if (log !== null) closeSync(log);
     try {
-      child.send(this.#terms);
+      const start: OwnHostStart = { terms: this.#terms, identity: this.#identityOf(child.pid ?? 0) ?? '' };
+      child.send(start);
       return await notesOf(child);
     } finally {
       if (child.connected) child.disconnect();
@@ -205,18 +236,6 @@ function notesOf(child: ChildProcess): Promise<string[]> {
   });
 }
 
-/** Takes a lock whose holder may have died. @returns whether it is taken now */
-function takes(lock: string): boolean {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch {
-    const holder = Number(readOr(lock, '0'));
-    if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true });
-    return false;
-  }
-}
-
 function recordIn(path: string): OwnHostRecord | null {
   try {
     return v.parse(RecordSchema, JSON.parse(readFileSync(path, 'utf8')));
@@ -231,15 +250,5 @@ function readOr(path: string, other: string): string {
     return readFileSync(path, 'utf8');
   } catch {
     return other;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It belongs to another user, and is there.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

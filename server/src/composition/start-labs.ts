@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { environmentsFolderOf } from '@academy/lab-host/environments/environments-folder';
 import { OwnHostProblem, OwnLabHosts } from '@academy/lab-host/own/own-lab-hosts';
+import { processIdentity } from '../db/processes.ts';
 import { hasSandboxEngine, type LabEngineSettings, labEngineSettings } from '../labs/lab-engines.ts';
 import { StartProblem } from '../settings/start-problem.ts';
 import type { Settings } from './settings.ts';
@@ -25,7 +26,7 @@ export async function startLabs(
     const places = Object.entries(labHosts).map(([name, address]) => ({ name, address, secret: labHostSecret }));
     return { engines: { ...engines, hosts: () => places }, end: async () => undefined };
   }
-  const own = new OwnLabHosts(ownTerms(settings, version, hasPages));
+  const own = new OwnLabHosts(ownTerms(settings, version, hasPages), processIdentity);
   // In `local` somebody has pressed Ctrl-C; a service is also started again, and its labs go on.
   const end = async () => {
     if (settings.environment === 'local') await own.close();

@@ -8,7 +8,7 @@ export interface Mark {
   isOwnOnly?: true;
   /** Only where a line of the source begins with it: bold words in a list may begin so, too. */
   isFirst?: true;
-  /** How the source has the mark where its author wants to show it; then nothing is told. */
+  /** The mark as an author writes it to show it: no finding then. */
   escaped?: RegExp;
 }
 
