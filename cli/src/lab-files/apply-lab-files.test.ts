@@ -3,12 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
-import { getLessonLab, type LabSession, openLabChannel, startLabSession } from '@academy/contract/labs';
+import { getLessonLab } from '@academy/contract/labs';
 import type { LabHost } from '@academy/lab-host/lab-host';
 import { aLabHost } from '@academy/lab-host/testing/a-lab-host';
 import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
-import { listen, openChannel, serve } from '@academy/server/labs/lab-page.fixture';
+import { listen, printedInLab, serve } from '@academy/server/labs/lab-page.fixture';
 import { startApp, type TestApp } from '@academy/server/testing/start-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fence, writeWorkshop } from '../testing/a-workshop.ts';
@@ -16,7 +15,7 @@ import { runCommand } from '../testing/run-command.ts';
 
 /** An author's command against a real server, with a repository on this machine, and a learner's session in a sandbox. */
 
-const ORIGIN = 'http://spring.localhost:3000';
+const PAGE = { url: 'http://spring.localhost:3000/courses/c/lessons/lab', lessonId: 'spring-c-lab' };
 const SPEC = `session:
   env: [{name: LESSON_LABEL, value: one-start}]
 workshop:
@@ -92,19 +91,7 @@ async function apply(...more: string[]): Promise<{ outcome: string; version: num
 }
 
 /** What a script prints in a new session of the lab. */
-async function printed(script: string): Promise<string> {
-  const as = { bearer: await (await app.aPerson()).bearer() };
-  const at = { url: `${ORIGIN}/courses/c/lessons/lab`, lessonId: 'spring-c-lab' };
-  const session = (await app.call(startLabSession, { headers: {}, body: at }, as)).body.data as LabSession;
-  expect(session).toMatchObject({ state: 'running' });
-  const { body } = await app.call(openLabChannel, { params: { id: session.id } }, as);
-  const { path, ticket } = (body.data as { channel: { path: string; ticket: string } }).channel;
-  const channel = await openChannel(port, path, [LAB_CHANNEL_PROTOCOL, ticket], ORIGIN);
-  if (typeof channel === 'number') throw new Error(`the channel was refused with ${channel}`);
-  const { output } = (await channel.ask({ kind: 'test', script, words: [], seconds: 5 })) as { output: string };
-  channel.close();
-  return output;
-}
+const printed = (script: string) => printedInLab(app, port, PAGE, script);
 
 const heldAt = () => (JSON.parse(readFileSync(lock, 'utf8')) as { at: string }[]).map(({ at }) => at);
 const BEGUN = 'cat ~/exercises/code/version.txt ~/begun.txt';
@@ -123,8 +110,7 @@ describe('apply of a lab that names a repository', { timeout: 60_000 }, () => {
 
   it('tells the page of the lab that it names files from elsewhere', async () => {
     const as = { bearer: await (await app.aPerson()).bearer() };
-    const at = { url: `${ORIGIN}/courses/c/lessons/lab`, lessonId: 'spring-c-lab' };
-    const { body } = await app.call(getLessonLab, { query: at }, as);
+    const { body } = await app.call(getLessonLab, { query: PAGE }, as);
     expect(body.data).toMatchObject({ content: { namesFiles: true } });
   });
 

@@ -3,9 +3,7 @@ import { packTree } from '@academy/content/lab-files/lab-pack';
 import type { LabTree } from '@academy/content/lab-files/lab-tree';
 import { packFile } from '@academy/content/lab-files/pushed-packs';
 import type { PackedItem } from '@academy/content/pack';
-import { LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
 import type { LabPack } from '@academy/contract/lab-files';
-import { type LabSession, openLabChannel, startLabSession } from '@academy/contract/labs';
 import type { LabHost } from '@academy/lab-host/lab-host';
 import { aLabHost } from '@academy/lab-host/testing/a-lab-host';
 import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
@@ -13,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCourse } from '../testing/a-course.ts';
 import { aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp, type TestApp } from '../testing/start-app.ts';
-import { listen, openChannel, serve } from './lab-page.fixture.ts';
+import { listen, printedInLab, serve } from './lab-page.fixture.ts';
 
 const ORIGIN = 'http://spring.localhost:3000';
 const FILE = 'resources/workshop.yaml';
@@ -73,21 +71,8 @@ describe.skipIf(!hasSandboxes)('a published lab with files from elsewhere', () =
   });
 
   /** What a script prints in a new session of a lab. */
-  async function printed(lessonId: string, script: string) {
-    const who = await app.aPerson();
-    const as = { bearer: await who.bearer() };
-    const at = { url: `${ORIGIN}/courses/l/lessons/${lessonId}`, lessonId };
-    const started = await app.call(startLabSession, { headers: {}, body: at }, as);
-    const session = started.body.data as LabSession;
-    expect(session).toMatchObject({ state: 'running' });
-    const { body } = await app.call(openLabChannel, { params: { id: session.id } }, as);
-    const { path, ticket } = (body.data as { channel: { path: string; ticket: string } }).channel;
-    const channel = await openChannel(port, path, [LAB_CHANNEL_PROTOCOL, ticket], ORIGIN);
-    if (typeof channel === 'number') throw new Error(`the channel was refused with ${channel}`);
-    const { output } = (await channel.ask({ kind: 'test', script, words: [], seconds: 5 })) as { output: string };
-    channel.close();
-    return output;
-  }
+  const printed = (lessonId: string, script: string) =>
+    printedInLab(app, port, { url: `${ORIGIN}/courses/l/lessons/${lessonId}`, lessonId }, script);
 
   it('begins with them, over its own, after the scripts of its package', async () => {
     expect(await printed('with', 'cat exercises/own.txt exercises/a.txt; echo; cat begun.txt')).toBe(

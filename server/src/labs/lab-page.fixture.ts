@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import type { LabMessage, LabNews } from '@academy/contract/lab-channel';
+import { LAB_CHANNEL_PROTOCOL, type LabMessage, type LabNews } from '@academy/contract/lab-channel';
+import { type LabSession, openLabChannel, startLabSession } from '@academy/contract/labs';
 import { WebSocket } from 'ws';
 import type { TestApp } from '../testing/start-app.ts';
 
@@ -101,4 +102,23 @@ export async function sendBrokenFrame(port: number, path: string, protocols: str
   socket.write(Buffer.from([0xf1, 0x80, 0, 0, 0, 0]));
   socket.resume();
   await once(socket, 'close');
+}
+
+/** What a script prints in a new session of a lab, started by a new learner. @param at the lab's page and item */
+export async function printedInLab(
+  app: TestApp,
+  port: number,
+  at: { url: string; lessonId: string },
+  script: string,
+): Promise<string> {
+  const as = { bearer: await (await app.aPerson()).bearer() };
+  const session = (await app.call(startLabSession, { headers: {}, body: at }, as)).body.data as LabSession;
+  if (session.state !== 'running') throw new Error(`the lab is ${session.state}`);
+  const { body } = await app.call(openLabChannel, { params: { id: session.id } }, as);
+  const { path, ticket } = (body.data as { channel: { path: string; ticket: string } }).channel;
+  const channel = await openChannel(port, path, [LAB_CHANNEL_PROTOCOL, ticket], new URL(at.url).origin);
+  if (typeof channel === 'number') throw new Error(`the channel was refused with ${channel}`);
+  const { output } = (await channel.ask({ kind: 'test', script, words: [], seconds: 5 })) as { output: string };
+  channel.close();
+  return output;
 }
