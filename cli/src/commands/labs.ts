@@ -1,3 +1,4 @@
 export { environmentAdd, environmentCheck, environmentList, environmentRemove } from '../labs/environment-commands.ts';
+export { packageAdd, packageCheck, packageList, packageRemove } from '../labs/package-commands.ts';
 export { labsProve } from '../labs/prove/prove-command.ts';
 export { environmentWarm } from '../labs/warm-command.ts';

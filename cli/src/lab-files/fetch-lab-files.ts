@@ -89,22 +89,22 @@ export function labFilesFetcher(terms: FetchTerms): LabFilesFetcher {
           refuse(source.line, `${withoutPassword(from)} ${error.message}`, before === undefined ? 'error' : 'fatal');
         }
       }
-      const sum = (of: 'bytes' | 'files') => packs.reduce((total, pack) => total + pack[of], 0);
-      if (
-        sum('bytes') > LAB_FILES_LIMITS.bytes ||
-        sum('files') > LAB_FILES_LIMITS.files ||
-        all.length > LAB_FILES_LIMITS.sources
-      ) {
-        const max = `${LAB_FILES_LIMITS.bytes / 1024 / 1024} MB and ${LAB_FILES_LIMITS.files.toLocaleString('en-US')} files`;
-        refuse(
-          all[0]?.source.line ?? 1,
-          `the files of the lab are more than ${max} together; name fewer with "includePaths"`,
-        );
-        return { packs: [], findings, lock: held };
-      }
-      return { packs, findings, lock: held };
+      const tooMuch = tooMuchOf(packs, all.length);
+      if (tooMuch === null) return { packs, findings, lock: held };
+      refuse(all[0]?.source.line ?? 1, tooMuch);
+      return { packs: [], findings, lock: held };
     },
   };
+}
+
+/** Why a lab brings more than it may; null: it does not. */
+function tooMuchOf(packs: readonly LabPack[], sources: number): string | null {
+  const { bytes, files, sources: most } = LAB_FILES_LIMITS;
+  if (sources > most) return `the lab takes files from more than ${most} sources; name fewer`;
+  const sum = (of: 'bytes' | 'files') => packs.reduce((total, pack) => total + pack[of], 0);
+  if (sum('bytes') <= bytes && sum('files') <= files) return null;
+  const max = `${bytes / 1024 / 1024} MB and ${files.toLocaleString('en-US')} files`;
+  return `the files of the lab are more than ${max} together; name fewer with "includePaths"`;
 }
 
 /** A history is held by its branches and tags; what was held without them is fetched anew. */

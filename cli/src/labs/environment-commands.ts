@@ -111,6 +111,7 @@ export const environmentAdd = defineCommand({
       ...environment,
       // Beside the file that names them, wherever the environment lies afterwards.
       caches: environment.caches.map(({ from, to }) => ({ from: resolve(cwd, from), to })),
+      gradleDistribution: environment.gradleDistribution.map((one) => resolve(cwd, one)),
       ...(values.title === undefined ? {} : { title: values.title }),
       images: [...new Set([...environment.images, ...(values.image ?? [])])],
     };

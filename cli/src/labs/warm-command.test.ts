@@ -73,9 +73,23 @@ describe.skipIf(!hasSandboxes)('an environment that is warmed', { timeout: 60_00
     expect(readFileSync(join(kept(), '_remote.repositories'), 'utf8')).toBe('mirror\n');
   });
 
+  it('leaves libraries and the distribution of Gradle where both are looked for', async () => {
+    const own = '.gradle/caches/modules-2/files-2.1';
+    const build = `cd ~/.gradle && mkdir -p caches/modules-2/files-2.1 wrapper/dists/bin && echo jar > caches/modules-2/files-2.1/a.jar
+touch caches/modules-2/modules-2.lock caches/modules-2/gc.properties wrapper/dists/bin/g.zip.lck
+printf '#!/bin/bash\\necho Gradle\\n' > wrapper/dists/bin/g && chmod +x wrapper/dists/bin/g`;
+    writeLab('spring-gradle', build);
+    await warm('workshops/spring-gradle');
+    const look = `ls ~/${own} 2>/dev/null; cd "$GRADLE_RO_DEP_CACHE/modules-2" && find . -type f; ls ~/.gradle/wrapper/dists/bin; ~/.gradle/wrapper/dists/bin/g`;
+    expect(await saidIn('spring-look', look)).toBe('./files-2.1/a.jar\ng\nGradle\n');
+    // A second filling leaves it executable.
+    await warm('workshops/spring-gradle');
+    expect(await saidIn('spring-look', look)).toBe('./files-2.1/a.jar\ng\nGradle\n');
+  });
+
   it('adds to what is there', async () => {
     writeLab('spring-more', 'echo more > ~/.m2/repository/more.pom; ln -s /etc/passwd ~/.m2/repository/link');
-    expect((await warm('workshops/spring-more')).out).toContain('tools keeps 3 files, 1 MB.');
+    expect((await warm('workshops/spring-more')).out).toContain('tools keeps 5 files, 1 MB.');
     expect(existsSync(join(kept(), '../../../../link'))).toBe(false);
     expect(await saidIn('spring-build', BUILD)).toBe('had it\n');
   });

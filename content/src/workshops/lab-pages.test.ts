@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { buildItem } from '../build.ts';
 import { aPng } from '../testing/content.ts';
-import { builtPage, outsideCode } from './testing.ts';
+import { aLab, builtPage, outsideCode } from './testing.ts';
 
 describe('pages of a lab', () => {
   test('variables of the session are shown by their name and never in braces', async () => {
@@ -82,6 +83,23 @@ describe('pages of a lab', () => {
     const text = '![A](images/a.png)\n\n![A again](/workshop/content/images/a.png)\n\n![B](/workshop/content/b.png)\n';
     const page = await builtPage(text, { layout: 'hugo', ...pictures });
     expect(page.html.match(/<img /g)).toHaveLength(3);
+    expect(page.findings).toEqual([]);
+  });
+
+  test('a picture by the raw address of its repository comes from the folder', async () => {
+    const raw = 'https://raw.githubusercontent.com/acme/labs/refs/heads/main/tea/workshop/content/images/a.png';
+    const files = aLab({ 'workshop/content/01-start.md': `![A](${raw})`, 'workshop/content/images/a.png': aPng(4, 4) });
+    const source = { repository: 'acme/labs', host: 'github.com', folder: 'tea' };
+    const result = await buildItem('workshop', files, {
+      ...{ file: 'resources/workshop.yaml', tenantId: 'spring', variables: {}, source },
+    });
+    expect(result.findings).toEqual([]);
+    expect(JSON.stringify(result)).toContain('<img src=\\"/assets/content/');
+  });
+
+  test('a diagram in a fence is drawn', async () => {
+    const page = await builtPage('```mermaid\ngraph LR\n  leaf --> cup\n```');
+    expect(page.html).toContain('alt="Diagram');
     expect(page.findings).toEqual([]);
   });
 

@@ -15,11 +15,13 @@ import { dirname, join } from 'node:path';
 import { digestOf, stampOf } from './digest.ts';
 import type { EnvironmentRecord, LabEnvironment } from './environment.ts';
 import { partsOf } from './environments-folder.ts';
+import { addDistributions } from './gradle-distributions.ts';
 import { makeRoot } from './make-root.ts';
 import { prepareRoot } from './prepare-root.ts';
 import { EnvironmentProblem } from './run-tool.ts';
 import { sourceOf } from './source.ts';
 import { tryEnvironment } from './try-environment.ts';
+import { warmOf } from './warm-home.ts';
 
 /** Folders of an `add` that is not finished, and of environments that were replaced or removed, begin with these. */
 const UNFINISHED = '.new-';
@@ -68,6 +70,7 @@ export async function addEnvironment(options: AddOptions): Promise<EnvironmentRe
     onLine?.('Preparing the root');
     prepareRoot(root);
     const { versions } = await tryEnvironment({ environment, record: { variables }, root });
+    addDistributions(environment.gradleDistribution, warmOf(made));
     const at = now().toISOString();
     const noted: EnvironmentRecord = {
       ...digestOf(root),

@@ -10,7 +10,7 @@ import type { HostView } from '../sandbox/host-view.ts';
 import type { LabEnvironment } from './environment.ts';
 import { environmentView } from './environment-view.ts';
 import { partsOf, type StoredEnvironment, storedEnvironments } from './environments-folder.ts';
-import { warmMounts } from './warm-home.ts';
+import { warmView } from './warm-home.ts';
 
 /** The folder is read again after this long, ms: what an operator adds is there without a restart. */
 const READ_EVERY_MS = 5_000;
@@ -118,8 +118,13 @@ export function environmentRegistry({ folder, images, host, secret, onProblem }:
       const { hosts, limits } = environment;
       const right = { hosts, maxMegabytes: limits.networkMegabytes, maxSeconds: limits.networkSeconds };
       const view = environmentView(environment, record, root);
+      const warm = warmView(partsOf(folder, stored.name).home);
       return {
-        view: { ...view, mounts: { ...view.mounts, ...warmMounts(partsOf(folder, stored.name).home) } },
+        view: {
+          ...view,
+          mounts: { ...view.mounts, ...warm.mounts },
+          variables: { ...warm.variables, ...view.variables },
+        },
         limits,
         network: hosts.length === 0 ? null : right,
       };

@@ -54,6 +54,9 @@ const addressOf = (protocols: readonly string[]) =>
     v.check((value) => new URL(value).password === '', 'must not hold a password: learners could read it'),
   );
 
+const GRADLE_FILE = 'must be a file such as /srv/gradle/gradle-8.3-bin.zip, or a list of such files';
+const GradleFileSchema = v.pipe(words(1_000), v.regex(/(?:^|\/)gradle-[\w.+-]+\.zip$/, GRADLE_FILE));
+
 /** What an operator writes about an environment, `environment.json`. */
 export const EnvironmentSchema = v.strictObject({
   /** As learners read it: `Java 17 with Maven`. */
@@ -74,6 +77,14 @@ export const EnvironmentSchema = v.strictObject({
   files: v.optional(v.record(HomePathSchema, v.pipe(v.string(), v.maxLength(100_000))), {}),
   /** Where Maven and Gradle look for everything, in place of the public repositories. */
   mavenMirror: v.optional(v.nullable(addressOf(['https:', 'http:', 'file:'])), null),
+  /** Distributions that wrappers of Gradle find in labs: files of this machine with the names that their site gives them. */
+  gradleDistribution: v.optional(
+    v.pipe(
+      v.union([GradleFileSchema, v.array(GradleFileSchema)], GRADLE_FILE),
+      v.transform((files) => (typeof files === 'string' ? [files] : files)),
+    ),
+    [],
+  ),
   /** What may be reached through the proxy: `repo.example.org`, `repo.example.org:8443`, `*.example.org`. */
   hosts: v.optional(
     v.array(

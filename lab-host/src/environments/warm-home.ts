@@ -13,16 +13,33 @@ import { join } from 'node:path';
 import { SANDBOX_HOME } from '../sandbox/bwrap-arguments.ts';
 import { WARM_PATH } from '../sandbox/sandbox-agent.ts';
 
-/** Folders of the home folder that builds fill with what they fetch: libraries of Maven, and Maven itself. */
-const WARM_FOLDERS = ['.m2/repository', '.m2/wrapper'];
-/** What Maven notes about something that it did not get, or is about to write. */
-const LEFTOVERS = /\.(?:lastUpdated|lock|part|tmp)$/;
+/**
+ * Folders of the home folder that builds fill with what they fetch, and their place in the shared folder: libraries, Maven
+ * and Gradle themselves. Gradle takes libraries from a folder of its own, which it reads as well as that of the learner.
+ */
+const WARM_FOLDERS: Readonly<Record<string, string>> = {
+  '.m2/repository': '.m2/repository',
+  '.m2/wrapper': '.m2/wrapper',
+  '.gradle/wrapper/dists': '.gradle/wrapper/dists',
+  '.gradle/caches/modules-2': 'gradle/modules-2',
+};
+/** What Maven and Gradle note about something that they did not get, or are about to write. */
+const LEFTOVERS = /\.(?:lastUpdated|lock|lck|part|tmp)$|^gc\.properties$/;
 
-const warmOf = (home: string): string => join(home, 'warm');
+/** What builds have fetched, in the shape of a home folder. @param home folder of the environment */
+export const warmOf = (home: string): string => join(home, 'warm');
 
 /** What labs of an environment see of what builds have fetched. @param home folder of the environment */
-export const warmMounts = (home: string): Record<string, string> =>
-  existsSync(warmOf(home)) ? { [WARM_PATH]: warmOf(home) } : {};
+export function warmView(home: string): { mounts: Record<string, string>; variables: Record<string, string> } {
+  const warm = warmOf(home);
+  return {
+    mounts: existsSync(warm) ? { [WARM_PATH]: warm } : {},
+    variables: hasFiles(join(warm, 'gradle/modules-2')) ? { GRADLE_RO_DEP_CACHE: `${WARM_PATH}/gradle` } : {},
+  };
+}
+
+const hasFiles = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0;
+const isExecutable = (path: string): boolean => (lstatSync(path).mode & 0o111) !== 0;
 
 /** A folder that sandboxes fill, in place of what earlier builds have fetched. */
 export interface Warming {
@@ -44,17 +61,18 @@ export function beginWarming(home: string): Warming {
   // A server that runs as root starts sandboxes as somebody else.
   chmodSync(place, 0o755);
   if (existsSync(warmOf(home))) cpSync(warmOf(home), place, { recursive: true, preserveTimestamps: true });
-  for (const folder of WARM_FOLDERS) mkdirSync(join(place, folder), { recursive: true });
-  eachEntry(place, (path, isFolder) => chmodSync(path, isFolder ? 0o777 : 0o666));
+  for (const folder of Object.values(WARM_FOLDERS)) mkdirSync(join(place, folder), { recursive: true });
+  eachEntry(place, (path, isFolder) => chmodSync(path, isFolder || isExecutable(path) ? 0o777 : 0o666));
   return {
-    writable: Object.fromEntries(WARM_FOLDERS.map((folder) => [`${SANDBOX_HOME}/${folder}`, join(place, folder)])),
+    writable: Object.fromEntries(
+      Object.entries(WARM_FOLDERS).map(([folder, own]) => [`${SANDBOX_HOME}/${folder}`, join(place, own)]),
+    ),
     keep() {
       const counts = { files: 0, bytes: 0 };
       eachEntry(place, (path, isFolder) => {
-        const { mode, size } = lstatSync(path);
-        chmodSync(path, isFolder || (mode & 0o111) !== 0 ? 0o755 : 0o644);
+        chmodSync(path, isFolder || isExecutable(path) ? 0o755 : 0o644);
         if (!isFolder) counts.files += 1;
-        if (!isFolder) counts.bytes += size;
+        if (!isFolder) counts.bytes += lstatSync(path).size;
       });
       const former = join(home, '.warm-before');
       rmSync(former, { recursive: true, force: true });

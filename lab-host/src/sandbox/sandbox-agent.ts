@@ -8,7 +8,10 @@ export const TERMINAL_FILES: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3:
 /** Processes (an environment may allow more), open files, blocks of 1024 bytes per file. */
 const LIMITS = `ulimit -u "\${LAB_PROCESSES:-128}"; ulimit -n 1024; ulimit -f 262144; ulimit -c 0`;
 
-/** Where labs see what builds of their environment have fetched, in the shape of a home folder. */
+/**
+ * Where labs see what builds of their environment have fetched: what begins with a dot is of the home folder, `gradle` is
+ * a cache that Gradle reads where it lies.
+ */
 export const WARM_PATH = '/warm';
 
 /**
@@ -16,8 +19,8 @@ export const WARM_PATH = '/warm';
  * writes again are copies.
  */
 const WARM_UP = `if [ -d ${WARM_PATH} ]; then
-  cp -rs ${WARM_PATH}/. .
-  (cd ${WARM_PATH} && find . -type f \\( -name '_remote.repositories' -o -name 'maven-metadata*' -o -name '*.properties' \\) -print0 |
+  cp -rs ${WARM_PATH}/.[!.]* .
+  (cd ${WARM_PATH} && find .[!.]* -type f \\( -name '_remote.repositories' -o -name 'maven-metadata*' -o -name '*.properties' \\) -print0 |
     xargs -0 -r cp --parents --remove-destination -t ${SANDBOX_HOME})
 fi`;
 

@@ -1,3 +1,4 @@
+import { addressOf } from '@academy/content/lab-files/file-sources';
 import { ACTIONS } from '@academy/content/workshops/action-table';
 import { readProveSettings } from '@academy/contract/rules/prove-settings';
 import { needsSetUp } from './engine-of.ts';
@@ -16,7 +17,7 @@ const WORDS: Readonly<Record<Obstacle['kind'], (name: string) => string>> = {
   cluster: () => 'needs a Kubernetes cluster',
   docker: () => 'needs Docker',
   failed: (name) => `does not work: ${shortened(name)}`,
-  files: (name) => (name === '' ? 'files are not here' : `files come from ${name}`),
+  files: (name) => `files come from ${name}`,
   follows: () => 'follows a step that did not run',
   host: (name) => `host ${name} not reached`,
   learner: (name) => `\`${name}\` waits for a learner`,
@@ -44,8 +45,9 @@ export interface LabRow {
   obstacles: readonly Obstacle[];
 }
 
-/** The report in which more steps ran. */
-export const better = (a: LabReport, b: LabReport): LabReport => (ranIn(b) > ranIn(a) ? b : a);
+/** The report in which more steps ran; of two that are equal the one of a sandbox with what the lab brings along. */
+export const better = (a: LabReport, b: LabReport): LabReport =>
+  ranIn(b) > ranIn(a) || (ranIn(b) === ranIn(a) && b.steps.length > 0 && b.lab !== null && needsSetUp(b.lab)) ? b : a;
 /** Whether a lab may do more in a sandbox: a step lacks a program, or it brings files along. */
 export const wantsSandbox = ({ steps, lab }: LabReport): boolean =>
   (lab !== null && needsSetUp(lab)) ||
@@ -58,7 +60,8 @@ const hasByHand = ({ settings }: StepReport): boolean => readProveSettings(setti
 /** What the table says of a lab. */
 export function rowOf(report: LabReport): LabRow {
   const { id, engine, steps, lab } = report;
-  const sources = lab?.data.files ?? [];
+  // Without what only its own platform has, such as the published folder itself.
+  const sources = (lab?.sources.files ?? []).filter(({ kind }) => kind !== 'inline').map(addressOf);
   const obstacles: Obstacle[] = [];
   for (const step of steps) {
     const obstacle = obstacleOf(step, { sources, hasFiles: engine === 'sandbox', isAfter: obstacles.length > 0 });
