@@ -7,7 +7,7 @@ import type { Academy } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { startSmtp } from './support/smtp.ts';
 import { expectAccessible, expectAccessibleToo, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
-import { expect, longTest, PHONE, test, useSharedAcademy, withAcademy } from './support/test.ts';
+import { expect, longTest, PHONE, useSharedAcademy, withAcademy } from './support/test.ts';
 
 const academy = useSharedAcademy();
 
@@ -21,7 +21,7 @@ async function openHealth(page: Page, at: Academy = academy): Promise<void> {
   await expect(heading(page, healthTexts.health)).toBeVisible();
 }
 
-test('an administrator sees at a glance how the installation is', async ({ page }) => {
+longTest('an administrator sees at a glance how the installation is', async ({ page }) => {
   await openHealth(page);
   for (const [title, text] of [
     [healthTexts.server, 'has run edition'],

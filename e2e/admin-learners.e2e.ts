@@ -64,7 +64,7 @@ test('an administrator sees a learner’s rights, progress, sessions and changes
   await expect(page.getByRole('alert')).toContainText('No user has this id.');
 });
 
-test('an administrator previews and imports people, who choose passwords by mail', async ({ page, newDevice }) => {
+longTest('an administrator previews and imports people, who choose passwords by mail', async ({ page, newDevice }) => {
   await asAdmin(page, '/admin/users');
   await users(page).getByRole('link', { name: importTexts.import }).click();
   await expect(heading(page, importTexts.importUsers)).toBeVisible();

@@ -66,45 +66,43 @@ longTest('people are found by name and address, and sorted by column', async ({ 
   await expect(page).toHaveURL(academy.url('spring', '/admin/users'));
 });
 
-// Shows clauses#messages-in-dialogs
-test('an administrator makes somebody an administrator; the last administrator stays one', async ({
-  page,
-  newDevice,
-  allow,
-}) => {
-  await everybodyIsKnown(newDevice);
-  await openUsers(page);
-  const [learner, admin] = [nameOf('learner'), nameOf('admin')];
-  await toggle(page, learner).click();
-  await expect(modal(page).getByRole('heading', { name: `Make ${learner} an admin?` })).toBeVisible();
-  await expect(toggle(page, learner)).not.toBeChecked();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(modal(page)).toHaveCount(0);
-  await expect(toggle(page, learner)).not.toBeChecked();
+longTest(
+  'an administrator makes somebody an administrator; the last administrator stays one',
+  async ({ page, newDevice, allow }) => {
+    await everybodyIsKnown(newDevice);
+    await openUsers(page);
+    const [learner, admin] = [nameOf('learner'), nameOf('admin')];
+    await toggle(page, learner).click();
+    await expect(modal(page).getByRole('heading', { name: `Make ${learner} an admin?` })).toBeVisible();
+    await expect(toggle(page, learner)).not.toBeChecked();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(modal(page)).toHaveCount(0);
+    await expect(toggle(page, learner)).not.toBeChecked();
 
-  await toggle(page, learner).click();
-  await modal(page).getByRole('button', { name: peopleTexts.makeAdmin }).click();
-  await expect(messages(page)).toContainText(`${learner} is an admin now.`);
-  await expect(toggle(page, learner)).toBeChecked();
-  await messages(page).getByRole('button', { name: peopleTexts.undo }).click();
-  await expect(toggle(page, learner)).not.toBeChecked();
+    await toggle(page, learner).click();
+    await modal(page).getByRole('button', { name: peopleTexts.makeAdmin }).click();
+    await expect(messages(page)).toContainText(`${learner} is an admin now.`);
+    await expect(toggle(page, learner)).toBeChecked();
+    await messages(page).getByRole('button', { name: peopleTexts.undo }).click();
+    await expect(toggle(page, learner)).not.toBeChecked();
 
-  allow(/status of 409/);
-  await toggle(page, admin).click();
-  await expect(modal(page)).toContainText('This person loses access to the administration at once');
-  await modal(page).getByRole('button', { name: peopleTexts.endRole }).click();
-  await expect(modal(page).getByRole('heading', { name: dialogTexts.warning })).toBeVisible();
-  await expect(modal(page)).toContainText(peopleImportTexts.onlyAdministrator);
-  await expectAccessibleToo(page);
-  await page.keyboard.press('Escape');
-  await expect(toggle(page, admin)).toBeChecked();
-});
+    allow(/status of 409/);
+    await toggle(page, admin).click();
+    await expect(modal(page)).toContainText('This person loses access to the administration at once');
+    await modal(page).getByRole('button', { name: peopleTexts.endRole }).click();
+    await expect(modal(page).getByRole('heading', { name: dialogTexts.warning })).toBeVisible();
+    await expect(modal(page)).toContainText(peopleImportTexts.onlyAdministrator);
+    await expectAccessibleToo(page);
+    await page.keyboard.press('Escape');
+    await expect(toggle(page, admin)).toBeChecked();
+  },
+);
 
 test.describe('fourteen hours ahead of UTC', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  test('Pro membership is granted, lasts a year longer, ends, and comes back', async ({ page, newDevice }) => {
+  longTest('Pro membership is granted, lasts a year longer, ends, and comes back', async ({ page, newDevice }) => {
     await everybodyIsKnown(newDevice);
     await openUsers(page);
     const name = nameOf('learner');
@@ -173,7 +171,7 @@ longTest('the list of users fits a phone, works by keyboard, accessibly', async 
 
 // The list works the same in every brand.
 for (const tenant of USUAL_TENANTS.filter((one) => one !== 'spring'))
-  test(`the users are the same in ${tenant}`, async ({ page }) => {
+  longTest(`the users are the same in ${tenant}`, async ({ page }) => {
     await openUsers(page, '', tenant);
     await expectAccessible(page);
     const row = rowOf(page, academy.person('admin').email);

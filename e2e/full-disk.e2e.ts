@@ -5,7 +5,7 @@ import { dialogTexts } from '@academy/web/shell/dialog-texts';
 import { Academy } from './support/academy.ts';
 import { SmallDisk } from './support/small-disk.ts';
 import { heading, open } from './support/steps.ts';
-import { expect, test } from './support/test.ts';
+import { expect, longTest, test } from './support/test.ts';
 
 const academy = new Academy();
 let disk: SmallDisk;
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   disk.remove();
 });
 
-test('on a full disk a visitor can read, and sends messages later', async ({ page, allow }) => {
+longTest('on a full disk a visitor can read, and sends messages later', async ({ page, allow }) => {
   test.skip(!disk.isMounted, 'A small file system cannot be mounted here: that needs root.');
   allow(/status of 503|server error 503/);
   await open(page, academy.url('spring', '/contact'));

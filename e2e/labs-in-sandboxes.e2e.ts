@@ -76,7 +76,7 @@ longTest('a learner does the lab about pods to its last check', async ({ page })
   await expect(page.getByRole('button', { name: runningLabTexts.isCompleted }).first()).toBeVisible();
 });
 
-test('a learner does the lab about problem details to its last check', async ({ page }) => {
+longTest('a learner does the lab about problem details to its last check', async ({ page }) => {
   await startLab(page, 'spring', PROBLEMS);
   await action(page, 'head -n 20').getByRole('button', { name: labWorkspaceTexts.run }).click();
   await expect(screen(page)).toContainText('Sorry, sold out!');

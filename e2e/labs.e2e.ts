@@ -170,7 +170,7 @@ test('work and steps survive a reload and another device; Restart and End delete
   await expect(page.getByRole('button', { name: labStartTexts.start })).toBeVisible();
 });
 
-test('steps are counted and kept; hint and solution help after a failed check', async ({ page }) => {
+longTest('steps are counted and kept; hint and solution help after a failed check', async ({ page }) => {
   const person = await academy.newPerson();
   await openAs(page, academy.url('kube', GUIDE), person);
   await page.getByRole('button', { name: labStartTexts.start }).click();

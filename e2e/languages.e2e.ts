@@ -58,7 +58,7 @@ test('a page carries the texts of one language', async ({ page }) => {
   expect(english).not.toContain('Keine Verbindung');
 });
 
-test('a lab starts on German pages', async ({ page }) => {
+longTest('a lab starts on German pages', async ({ page }) => {
   await openAs(page, academy.url('kube'), await academy.newPerson());
   await open(page, academy.url('kube', `/de${GUIDE}`));
   await page.getByRole('button', { name: 'Lab starten' }).click();

@@ -183,7 +183,7 @@ longTest('the address field suggests passkeys, and the choice logs in', async ({
   });
 });
 
-test('an owner recovers a stolen account, and the thief loses all access', async ({ page, newDevice }) => {
+longTest('an owner recovers a stolen account, and the thief loses all access', async ({ page, newDevice }) => {
   const person = await academy.newPerson('Greta', 'Grabbed');
   const thief = { ...person, email: `thief.${person.email}` };
   // The thief knows the password, and adds a passkey before changing the address.

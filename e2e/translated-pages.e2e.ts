@@ -91,7 +91,7 @@ async function learn(page: Page, edit: Edit): Promise<void> {
   await expect(broken(page)).toHaveCount(0);
 }
 
-test('a learner goes all the way on pages that the browser translates', async ({ page }) => {
+longTest('a learner goes all the way on pages that the browser translates', async ({ page }) => {
   await learn(page, 'wrap');
   expect(await page.locator('font').count(), 'translated texts').toBeGreaterThan(20);
 });

@@ -157,6 +157,20 @@ test('a video that completes its lesson does so when it was watched', async ({ p
   await expect(page.getByRole('button', { name: /^Completed/ })).toBeVisible();
 });
 
+// Shows security#no-other-hosts
+test('a video loads nothing of its host before the reader plays it', async ({ page, context, allow }) => {
+  allow(/request to another host: https:\/\/player\.vimeo\.com\//);
+  await standInForPlayers(context);
+  await open(page, lessonAt(4));
+  await expect(page.getByText('Plays from player.vimeo.com')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Play video: A Film Far Away' }).click();
+  const frame = page.locator('iframe');
+  await expect(frame).toHaveAttribute('src', /^https:\/\/player\.vimeo\.com\/video\/\d+/);
+  await expect(frame).toHaveAttribute('sandbox', /allow-scripts/);
+  await expect(frame).toHaveAttribute('title', 'A Film Far Away');
+});
+
 for (const [provider, number] of [
   ['youtube', 3],
   ['vimeo', 4],

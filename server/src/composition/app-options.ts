@@ -67,8 +67,8 @@ export interface AppOptions {
   labs: LabsSettings;
   /** Hosts that webhooks may be sent to. */
   webhookHosts: readonly string[];
-  /** False: another server sends webhooks. */
-  sendsWebhooks?: boolean;
+  /** How often events are looked for that webhooks send, ms; null: another server sends them. */
+  webhooksEveryMs?: number | null;
   /** Learners are notified of new content when nothing was published for this long, minutes. */
   newsWaitMinutes: number;
   /** False: another server sends notifications. */

@@ -51,6 +51,8 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
   let host: LabHost;
   let here: Place;
   let there: Place;
+  /** A learner whose program runs during all tests. */
+  let ada: Awaited<ReturnType<typeof aLearner>>;
 
   async function place(beside?: TestApp): Promise<Place> {
     const { server, port } = await listen();
@@ -77,8 +79,10 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     const lab = { id: 'here', type: 'lab' as const, settings: { educates: 'lab-here' } };
     await publishCourse(here.app, 'spring', aCourse({ id: 'spring-l', slug: 'l', lessons: [lab] }));
     await publishItem(here.app, 'spring', aWorkshop('lab-here', 'The lab'));
+    ada = await aLearnerWithProgram();
   });
   afterAll(async () => {
+    await ada?.end();
     await host?.close();
     for (const { server } of places) {
       server.close();
@@ -152,7 +156,6 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
   }
 
   it('is shown to its learner: pages, bodies, streams and WebSockets', async () => {
-    const ada = await aLearnerWithProgram();
     const { url } = await ada.address(PORT, '/asked?a=b#c');
     const entered = await ask(new URL(url));
     expect(entered).toMatchObject({ status: 303, headers: { 'cache-control': 'no-store' } });
@@ -177,7 +180,6 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     const [events] = (await once(send(path(page, '/events'), page), 'response')) as [IncomingMessage];
     expect(String((await once(events, 'data'))[0])).toContain('data: 0');
     events.destroy();
-    await ada.end();
   });
 
   function openSocket(
@@ -288,7 +290,6 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
 
   // Shows security#lab-origins
   it('keeps what belongs to the academy from the lab, and the other way round', async () => {
-    const ada = await aLearnerWithProgram();
     const page = await ada.page();
     const token = await here.app.aToken(await here.app.aPerson({ admin: true }), 'spring', ['content:write'] as never);
     const { text } = await ask(path(page, '/asked'), {
@@ -307,12 +308,10 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     expect(said.headers['set-cookie']).toEqual(['JSESSIONID=1; Path=/; HttpOnly; Secure; SameSite=None; Partitioned']);
     for (const name of ['x-frame-options', 'strict-transport-security', 'clear-site-data'])
       expect(said.headers).not.toHaveProperty(name);
-    await ada.end();
   });
 
   // Shows security#lab-origins
   it('is never part of the academy, whatever host or address a request names', async () => {
-    const ada = await aLearnerWithProgram();
     const page = await ada.page();
     const { host } = page.url;
     const line = async (...lines: string[]) => (await sendRaw([...lines, 'connection: close'])).split('\r\n')[0];
@@ -332,12 +331,10 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
       headers: { 'x-forwarded-host': host },
     });
     expect(academy).toMatchObject({ status: 200 });
-    await ada.end();
   });
 
   // Shows security#lab-origins
   it('takes no request that two programs would read differently', async () => {
-    const ada = await aLearnerWithProgram();
     const page = await ada.page();
     const own = [`host: ${page.url.host}`, `cookie: ${page.cookie}`];
     const both = await sendRaw([
@@ -360,11 +357,9 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     expect(without.split('\r\n')[0]).toContain('403');
     const large = await sendRaw(['POST / HTTP/1.1', ...own, 'content-length: 30000000']);
     expect(large.split('\r\n')[0]).toContain('413');
-    await ada.end();
   });
 
   it('is passed on by every server to the lab host that runs the lab', async () => {
-    const ada = await aLearnerWithProgram();
     const { url } = await ada.address(PORT, '/', there);
     const entered = await ask(new URL(url), { at: there });
     expect(entered).toMatchObject({ status: 303 });
@@ -380,7 +375,6 @@ describe.skipIf(!hasSandboxes || !hasPrograms)('a page of a lab', () => {
     // A lab host that does not exist.
     const gone = new URL(page.url.href.replace(/\/\/[0-9a-f]{8}/, '//00000000'));
     expect(await ask(gone, { ...page, at: there })).toMatchObject({ status: 404 });
-    await ada.end();
   });
 });
 

@@ -194,7 +194,7 @@ async function start(options: StartAppOptions): Promise<TestApp> {
     // By this clock a computation takes no time: none is cached, so a request sees what the test did before it.
     statistics: { waitMs: 60_000, clock: () => 0 },
     webhookHosts: options.webhookHosts ?? [],
-    sendsWebhooks: options.sendsWebhooks ?? true,
+    webhooksEveryMs: options.sendsWebhooks === false ? null : 50,
     newsWaitMinutes: 10,
     sendsNotifications: options.sendsNotifications ?? false,
     checkReplies: true,

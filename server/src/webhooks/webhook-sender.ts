@@ -25,13 +25,15 @@ const WAITS_MS = [
 const LEASE_MS = 2 * MINUTE_MS;
 const BATCH = 10;
 /** Events are found by polling this often, ms. */
-const POLL_EVERY_MS = 2_000;
+export const POLL_EVERY_MS = 2_000;
 const GONE = 410;
 
 export interface WebhookSenderOptions {
   db: Database;
   /** Hosts that webhooks may be sent to. */
   hosts: readonly string[];
+  /** How often events are looked for, ms. */
+  everyMs: number;
   /** Decrypts the secret of a webhook. */
   open: (secret: string, webhookId: string) => Promise<string>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
@@ -47,7 +49,7 @@ export interface WebhookSender {
 export const waitAfter = (attempts: number): number | null => WAITS_MS[attempts - 1] ?? null;
 
 /** Records events for webhooks and delivers them until it is stopped. Several servers may share one database. */
-export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): WebhookSender {
+export function startWebhooks({ db, hosts, everyMs, open, log }: WebhookSenderOptions): WebhookSender {
   const store = webhooksStore(db);
 
   async function sendDue(signal: AbortSignal): Promise<number | undefined> {
@@ -92,7 +94,7 @@ export function startWebhooks({ db, hosts, open, log }: WebhookSenderOptions): W
     }
   }
 
-  const sending = startPolling({ work: 'sending webhooks', everyMs: POLL_EVERY_MS, run: sendDue, log });
+  const sending = startPolling({ work: 'sending webhooks', everyMs, run: sendDue, log });
   return {
     trigger: () => sending.trigger(),
     stop: () => sending.stop(),
