@@ -28,6 +28,15 @@ export const LabMessageSchema = v.variant('kind', [
     kind: v.literal('input'),
     terminal: TerminalSchema,
     text: v.pipe(v.string(), v.maxLength(LAB_INPUT_LENGTH)),
+    /** Numbers it, so that it is typed once although it may be sent again. Left out, it is typed as often as it arrives. */
+    sent: v.optional(
+      v.strictObject({
+        /** The same for all connections of a page. */
+        page: v.pipe(v.string(), v.uuid()),
+        /** Number of its first character among those that the page has typed into this terminal, from 0. */
+        from: CountSchema(0, Number.MAX_SAFE_INTEGER),
+      }),
+    ),
   }),
   /** Flow control: this many characters of a terminal are displayed, so more may be sent. */
   v.strictObject({ kind: v.literal('seen'), terminal: TerminalSchema, characters: CountSchema(1, 100_000_000) }),
@@ -61,6 +70,8 @@ export type LabMessage = v.InferOutput<typeof LabMessageSchema>;
 export type LabNews =
   /** `again`: repeated output, whose terminal queries have been answered already. */
   | { kind: 'output'; terminal: string; text: string; again: boolean }
+  /** Numbered input of this page has been passed to the terminal, up to this number. */
+  | { kind: 'received'; terminal: string; upTo: number }
   | { kind: 'files'; files: LabSnapshot['files'] }
   /** All terminals have been restarted. */
   | { kind: 'restarted' }

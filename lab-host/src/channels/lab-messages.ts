@@ -66,6 +66,11 @@ export function serveLabPage(
     send({ kind: 'answer', id: question.id, ...answer });
   }
 
+  function type({ terminal, text, sent }: Extract<LabMessage, { kind: 'input' }>): void {
+    const upTo = sandboxSession.input(terminal, text, sent);
+    if (upTo !== null) send({ kind: 'received', terminal, upTo });
+  }
+
   function heard(message: LabMessage): void {
     switch (message.kind) {
       case 'show':
@@ -75,7 +80,7 @@ export function serveLabPage(
         sandboxSession.resize(message.terminal, message);
         break;
       case 'input':
-        sandboxSession.input(message.terminal, message.text);
+        type(message);
         break;
       case 'seen':
         sandboxSession.seen(viewer, message.terminal, message.characters);

@@ -7,7 +7,7 @@ import { AGENT_FOLDER } from './bwrap-arguments.ts';
 import { Sandbox, SandboxGone, type SandboxOptions, type SandboxScript } from './sandbox.ts';
 import { quoted, SET_UP_PROFILE } from './sandbox-agent.ts';
 import { LIST_FILES, listedFiles, writeFiles } from './sandbox-files.ts';
-import { type FeedViewer, TerminalFeed } from './terminal-feed.ts';
+import { type FeedViewer, type SentInput, TerminalFeed } from './terminal-feed.ts';
 
 /** The size of a terminal in characters. */
 export interface TerminalSize {
@@ -129,8 +129,9 @@ export class SandboxSession {
     if (feedViewer !== undefined) this.#feeds.get(terminal)?.seen(feedViewer, characters);
   }
 
-  input(terminal: string, text: string): void {
-    this.#feeds.get(terminal)?.input(text);
+  /** @returns the number up to which the input of its page has been received; null where there is none */
+  input(terminal: string, text: string, sent?: SentInput): number | null {
+    return this.#feeds.get(terminal)?.input(text, sent) ?? null;
   }
 
   resize(terminal: string, { columns, rows }: TerminalSize): void {

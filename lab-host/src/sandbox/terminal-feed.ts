@@ -1,5 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { newInput } from '@academy/contract/rules/lab-input';
+import { LRUCache } from 'lru-cache';
 
 /** The last output of a terminal that is kept for reconnecting pages, characters. */
 const KEPT = 65_536;
@@ -9,6 +11,15 @@ const AHEAD = 200_000;
 const VIEWER_WAIT_MS = 10_000;
 /** Most bytes of input that a program has not read yet; more are dropped. */
 const MAX_INPUT = 65_536;
+/** Pages whose input is numbered: more than may show a lab at once, those that were reloaded included. */
+const MAX_PAGES = 100;
+
+/** How a page numbers its input. */
+export interface SentInput {
+  page: string;
+  /** Number of the first character. */
+  from: number;
+}
 
 /** A viewer of a terminal. */
 export interface FeedViewer {
@@ -25,6 +36,8 @@ export class TerminalFeed {
   readonly #stream: Duplex;
   readonly #behind = new Map<FeedViewer, number>();
   readonly #decoder = new StringDecoder('utf8');
+  /** By page, the number up to which its input has been received. */
+  readonly #received = new LRUCache<string, number>({ max: MAX_PAGES });
   #kept = '';
   #viewerTimer: NodeJS.Timeout | undefined;
 
@@ -65,8 +78,15 @@ export class TerminalFeed {
     this.#flow();
   }
 
-  input(text: string): void {
-    if (this.#stream.writableLength < MAX_INPUT) this.#stream.write(text);
+  /** @returns the number up to which the input of its page has been received; null for input without numbers */
+  input(text: string, sent?: SentInput): number | null {
+    const before = sent === undefined ? 0 : (this.#received.get(sent.page) ?? 0);
+    const fresh = sent === undefined ? text : newInput(before, { from: sent.from, text });
+    if (fresh !== '' && this.#stream.writableLength < MAX_INPUT) this.#stream.write(fresh);
+    if (sent === undefined) return null;
+    const received = Math.max(before, sent.from + text.length);
+    this.#received.set(sent.page, received);
+    return received;
   }
 
   #flow(): void {

@@ -1,4 +1,4 @@
-import { LAB_INPUT_LENGTH } from '@academy/contract/lab-channel';
+import { type NumberedInput, UnconfirmedInput } from '@academy/contract/rules/lab-input';
 import type { EngineReply, EngineRequest, LabFile } from '@academy/lab-engine/engine-protocol';
 import { makeEdit } from '@academy/lab-engine/make-edit';
 import { editInWorker } from './edit-in-worker.ts';
@@ -25,6 +25,8 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
   let restarts = 0;
   const viewers = new Map<TerminalName, ShellViewer>();
   const unseen = new Map<TerminalName, number>();
+  const page = crypto.randomUUID();
+  const typed = new Map<TerminalName, UnconfirmedInput>();
 
   const channel = labChannel(options.sessionId, {
     onNews(news) {
@@ -32,11 +34,15 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
         case 'output':
           viewers.get(news.terminal as TerminalName)?.output(news.text, news.again);
           break;
+        case 'received':
+          typed.get(news.terminal as TerminalName)?.confirm(news.upTo);
+          break;
         case 'files':
           files = news.files;
           onFiles(files);
           break;
         case 'restarted':
+          for (const input of typed.values()) input.drop();
           onNotice(labWorkspaceTexts.restarted);
           if (restarts === 0) onRestarted();
           break;
@@ -55,18 +61,22 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
   function show(terminal: TerminalName, viewer: ShellViewer): void {
     unseen.delete(terminal);
     channel.send({ kind: 'show', terminal, ...viewer.size() });
+    type(terminal, typed.get(terminal)?.pieces() ?? []);
+  }
+
+  function type(terminal: TerminalName, pieces: readonly NumberedInput[]): void {
+    for (const { from, text } of pieces) channel.send({ kind: 'input', terminal, text, sent: { page, from } });
   }
 
   const shells: LabShells = {
     open(name, viewer) {
       const terminal = name as TerminalName;
       viewers.set(terminal, viewer);
+      const input = typed.get(terminal) ?? new UnconfirmedInput();
+      typed.set(terminal, input);
       show(terminal, viewer);
       return {
-        input(text) {
-          for (let at = 0; at < text.length; at += LAB_INPUT_LENGTH)
-            channel.send({ kind: 'input', terminal, text: text.slice(at, at + LAB_INPUT_LENGTH) });
-        },
+        input: (text) => type(terminal, input.add(text)),
         seen(characters) {
           const sum = (unseen.get(terminal) ?? 0) + characters;
           if (sum >= SEEN_LOT) channel.send({ kind: 'seen', terminal, characters: sum });
