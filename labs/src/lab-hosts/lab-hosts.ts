@@ -16,6 +16,7 @@ import {
 } from '../lab-provider.ts';
 import type { ChannelRight } from './channel-right.ts';
 import { askHost, type LabHostPlace, sendPack } from './host-client.ts';
+import { mostFree } from './most-free.ts';
 import type { PageRight } from './page-right.ts';
 import { ANY_HOST, type HostHealth, type LabHostEvent, type Question, type QuestionName } from './protocol.ts';
 
@@ -220,10 +221,8 @@ export function labHosts({ places, onEvent, onFailure }: LabHostsOptions): LabHo
     if (running.length === 0) throw new LabFailure('unavailable', 'no lab host answers');
     const fitting = running.filter(({ health }) => wanted === null || fits(wanted, [health]));
     if (fitting.length === 0) throw new LabFailure('no-environment', wanted?.environment ?? wanted?.image ?? '');
-    const [best] = fitting
-      .filter((host) => host.health.running + startingAt(host).size < host.health.maximum)
-      .sort((one, other) => freeOf(other) - freeOf(one));
-    if (best === undefined) throw new LabFailure('no-capacity', 'all places of all lab hosts are taken');
+    const best = mostFree(fitting, (host) => ({ ...host.health, starting: startingAt(host).size }));
+    if (best === null) throw new LabFailure('no-capacity', 'all places of all lab hosts are taken');
     const reference = referenceOf(best.health.hostId, sessionId);
     best.given.add(reference);
     return reference;
@@ -353,10 +352,6 @@ const fits = (wanted: WantedEnvironment, healths: readonly HostHealth[]): boolea
 
 /** Labs that start at a host, and those that it does not know yet. */
 const startingAt = ({ health, given }: KnownHost): ReadonlySet<string> => new Set([...health.starting, ...given]);
-
-/** What is left when the labs that start there have taken theirs. */
-const freeOf = (host: KnownHost): number =>
-  host.health.freeMegabytes - startingAt(host).size * host.health.memoryMegabytes;
 
 function healthOf({ place, health, isThere }: Host, count: number): LabPlaceHealth {
   const isOnly = count === 1;
