@@ -174,8 +174,7 @@ async function refuseWhileOthersRun(db: Connection['db'], secrets: SealingSecret
   const others = await serversStore(db).withOtherSecret(fingerprintOf(secrets), SILENT_MS);
   if (others.length === 0) return;
   const names = others.map(
-    ({ address, name, startedAt }) =>
-      `${[name, address].filter((one) => one !== '' && one !== null).join(' at ') || 'one of an older edition'}, since ${startedAt.toISOString()}`,
+    ({ name, startedAt }) => `${name || 'one of an older edition'}, since ${startedAt.toISOString()}`,
   );
   throw new CommandProblem(
     EXIT.failed,

@@ -1,15 +1,15 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './column-types.ts';
 
-/** Servers that run: each has a row from its start to its end, and says every few seconds that it lives. */
+/** Servers and lab hosts that run: each has a row from its start to its end; servers note every few seconds that it lives. */
 export const academyServer = pgTable('academy_server', {
   /** New with every start. */
   serverId: uuid('server_id').primaryKey(),
-  /** Where other servers reach it; null when it is the only one. */
+  /** Unused. */
   address: text('address'),
   /** Host name and process, for operators; empty of an older edition. */
   name: text('name').notNull().default(''),
-  /** Signs what other servers ask of it; new with every start. */
+  /** Empty of a lab host; of a server any text. */
   secret: text('secret').notNull(),
   /** Fingerprint of the key secret that it was started with; empty without one. */
   keySecret: text('key_secret').notNull().default(''),

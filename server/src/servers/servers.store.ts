@@ -8,7 +8,7 @@ export interface RunningProgram {
   serverId: string;
   /** For operators: of a server host name and process, `web-1 (process 812)`. */
   name: string;
-  /** Empty of a lab host. */
+  /** Empty of a lab host; of a server any text. */
   secret: string;
   /** Fingerprint of the key secret that a server was started with; empty of a lab host. */
   keySecret: string;
@@ -29,13 +29,10 @@ export function serversStore(queries: Queries) {
     },
 
     /** Servers that were heard of within so many milliseconds and were started with another key secret. */
-    async withOtherSecret(
-      keySecret: string,
-      ms: number,
-    ): Promise<{ address: string | null; name: string; startedAt: Date }[]> {
-      const { address, name, startedAt, seenAt } = academyServer;
+    async withOtherSecret(keySecret: string, ms: number): Promise<{ name: string; startedAt: Date }[]> {
+      const { name, startedAt, seenAt } = academyServer;
       return queries
-        .select({ address, name, startedAt })
+        .select({ name, startedAt })
         .from(academyServer)
         .where(and(ne(academyServer.keySecret, keySecret), ne(academyServer.secret, ''), gt(seenAt, before(ms))));
     },

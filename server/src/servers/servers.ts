@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { fingerprintOf, type SealingSecrets } from '@academy/identity/sealing';
 import type { LabHosts } from '@academy/labs/lab-hosts/lab-hosts';
@@ -32,7 +32,7 @@ export function academyServers(options: ServersOptions) {
   const own: RunningProgram = {
     serverId: randomUUID(),
     name: `${hostname()} (process ${process.pid})`,
-    secret: randomBytes(32).toString('base64url'),
+    secret: 'server',
     keySecret: fingerprintOf(options.keySecrets),
   };
   const store = serversStore(db);
