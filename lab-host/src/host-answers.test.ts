@@ -41,6 +41,22 @@ test('nobody but a server is answered', async () => {
   expect((await fetch(`${host.place.address}/lab-host/any/health`, { method: 'POST' })).status).toBe(404);
 });
 
+test('an orchestrator sees that it is alive, and nothing else', async () => {
+  const reply = await fetch(`${host.place.address}/health/live`);
+  expect([reply.status, await reply.json()]).toEqual([200, { status: 'alive' }]);
+});
+
+// Shows security#lab-hosts
+test('while the secret is being changed, the former one is good as well', async () => {
+  const secretBefore = 'the secret of last year';
+  const changing = await aLabHost({ groups: { problem: 'no groups here', make: () => null }, secretBefore });
+  const health = (secret: string) => askHost({ ...changing.place, secret }, 'any', 'health', {});
+  expect((await health(changing.place.secret))?.answer.hostId).toBe(changing.hostId);
+  expect((await health(secretBefore))?.answer.hostId).toBe(changing.hostId);
+  await expect(health('guessed')).rejects.toThrow();
+  await changing.close();
+});
+
 // Shows security#lab-hosts
 test('a letter is good for a minute, and for the host that it names', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 120_000 });

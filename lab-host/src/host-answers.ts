@@ -16,6 +16,8 @@ import type { PackStore } from './lab-files/pack-store.ts';
 /** Most bytes of a question: the files of a lab and those of its learner. */
 const MAX_QUESTION_BYTES = 32_000_000;
 const MAX_PACK_BYTES = LAB_FILES_LIMITS.packedBytes;
+/** Answered to everybody, without a word about the host. */
+const ALIVE = '/health/live';
 const PATH = /^\/lab-host\/([0-9a-f-]{36}|any)\/(?:([a-zA-Z]{1,20})|packs\/([0-9a-f]{64}))$/;
 
 /** The answer to each question; `left` is aborted when the asker has left. */
@@ -25,22 +27,24 @@ export type HostAnswers = {
 
 interface AnsweringOptions {
   hostId: string;
-  secret: string;
+  /** Any of them signs questions. */
+  secrets: readonly string[];
   answers: HostAnswers;
   packs: PackStore;
   onFailure: (error: unknown, what: string) => void;
 }
 
-/** Answers what servers ask of a lab host. To everybody else there is nothing. */
-export function answering({ hostId, secret, answers, packs, onFailure }: AnsweringOptions) {
+/** Answers what servers ask of a lab host. To everybody else there is nothing but that it is alive. */
+export function answering({ hostId, secrets, answers, packs, onFailure }: AnsweringOptions) {
   let askedAt = performance.now();
 
   /** @returns the reply, or the status of a refusal */
   async function replyTo(request: IncomingMessage, left: AbortSignal): Promise<object | number> {
     const { method, headers } = request;
     const path = request.url ?? '';
+    if (path === ALIVE && method === 'GET') return { status: 'alive' };
     const [, to, name = '', hash] = PATH.exec(path) ?? [];
-    const digest = signedDigest(secret, path, headers);
+    const digest = signedDigest(secrets, path, headers);
     if (to === undefined || digest === null || (hash ?? digest) !== digest) return 404;
     if (method !== (hash === undefined ? 'POST' : 'PUT')) return 404;
     const body = await bodyOf(request, hash === undefined ? MAX_QUESTION_BYTES : MAX_PACK_BYTES);

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { LabHostPlace } from '@academy/labs/lab-hosts/host-client';
+import { newHostId } from '@academy/labs/lab-hosts/lab-tickets';
 import { pageHostOf } from '@academy/labs/lab-hosts/page-hosts';
 import type { Answer, HostHealth, Question } from '@academy/labs/lab-hosts/protocol';
 import { MAX_EVENTS_WAIT_MS } from '@academy/labs/lab-hosts/protocol';
@@ -32,9 +32,13 @@ export interface HostLog {
 export interface LabHostOptions extends SandboxSettings {
   /** For operators. */
   name: string;
+  /** Its id begins with it; null or left out: with no number. */
+  number?: number | null;
   listen: { host: string; port: number };
   /** Signs what servers ask. */
   secret: string;
+  /** While the secret is being changed: the former one, with which servers may still sign; null: none. */
+  secretBefore?: string | null;
   /** Where its environments lie; null: labs run with the programs of this machine. */
   environments: {
     folder: string;
@@ -70,8 +74,8 @@ export interface LabHost {
 
 /** Starts a lab host: labs in sandboxes of this machine, which servers start and end, and to which browsers are passed on. */
 export async function startLabHost(options: LabHostOptions): Promise<LabHost> {
-  const { name, listen, secret, log, groups = memoryGroups() } = options;
-  const hostId = randomUUID();
+  const { name, listen, secret, secretBefore = null, log, groups = memoryGroups() } = options;
+  const hostId = newHostId(options.number ?? null);
   const onFailure = (error: unknown, what: string) => log.warn({ err: error }, what);
   const view = hostView();
   const onProblem = (environment: string, problem: string) =>
@@ -175,7 +179,13 @@ export async function startLabHost(options: LabHostOptions): Promise<LabHost> {
       return null;
     },
   };
-  const api = answering({ hostId, secret, answers, packs, onFailure });
+  const api = answering({
+    hostId,
+    secrets: [secret, secretBefore].filter((one) => one !== null),
+    answers,
+    packs,
+    onFailure,
+  });
 
   const server = createServer((request, response) =>
     (pageHostOf(request.headers.host) === null ? api.serve : pages.serve)(request, response),

@@ -28,7 +28,8 @@ export const labHostStart = defineCommand({
   },
   async run(values, terminal) {
     const dataFolder = dataFolderOf(values.data, terminal);
-    const settings = readSettings(terminal.env, { dataFolder, labHostListen: values.listen });
+    // Of the academy's own settings it needs none, wherever it runs.
+    const settings = readSettings(terminal.env, { dataFolder, labHostListen: values.listen, environment: 'local' });
     const host = await started(settings, terminal);
     terminal.out(`Lab host ready at ${host.place.address}`);
     terminal.out('Press Ctrl-C to stop.');
@@ -66,8 +67,10 @@ async function started(settings: Settings, terminal: Terminal): Promise<LabHost>
   if (pages !== null) terminal.err(`Pages of labs in sandboxes cannot be shown: ${pages}`);
   return startLabHost({
     name: 'this',
+    number: settings.labHostNumber,
     listen: hostAndPort(labHostListen) ?? { host: '127.0.0.1', port: 0 },
     secret: labHostSecret,
+    secretBefore: settings.labHostSecretBefore,
     sessions: settings.labSandboxes,
     minutes: settings.labSandboxMinutes,
     memoryMegabytes: settings.labSandboxMegabytes,

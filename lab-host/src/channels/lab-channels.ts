@@ -79,7 +79,7 @@ export function labChannels(sandboxes: SandboxLabs, hostId: string) {
     ticketFor(right: ChannelRight): { path: string; ticket: string } {
       const ticket = newTicket(hostId);
       tickets.set(ticket, right);
-      return { path: channelPath(right.sessionId), ticket };
+      return { path: channelPath(hostId, right.sessionId), ticket };
     },
 
     /** Answers a request for a WebSocket. */

@@ -25,14 +25,19 @@ export function signed(secret: string, path: string, digest: string): Record<str
 }
 
 /**
- * Whether a letter is signed with the secret, for this path and of now. Known before its body is read.
+ * Whether a letter is signed with one of the secrets, for this path and of now. Known before its body is read.
  *
  * @returns the digest that its body must have; null when it is not signed so
  */
-export function signedDigest(secret: string, path: string, headers: IncomingHttpHeaders): string | null {
-  const [moment, digest, signature] = [MOMENT, DIGEST, SIGNATURE].map((name) => String(headers[name] ?? ''));
-  const wanted = Buffer.from(signatureOf(secret, path, moment ?? '', digest ?? ''));
-  const given = Buffer.from(signature ?? '');
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
-  return Math.abs(Date.now() - Number(moment)) <= MAX_AGE_MS ? (digest ?? null) : null;
+export function signedDigest(secrets: readonly string[], path: string, headers: IncomingHttpHeaders): string | null {
+  const [moment = '', digest = '', signature = ''] = [MOMENT, DIGEST, SIGNATURE].map((name) =>
+    String(headers[name] ?? ''),
+  );
+  const given = Buffer.from(signature);
+  const isSigned = secrets.some((secret) => {
+    const wanted = Buffer.from(signatureOf(secret, path, moment, digest));
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+  if (!isSigned) return null;
+  return Math.abs(Date.now() - Number(moment)) <= MAX_AGE_MS ? digest : null;
 }

@@ -360,6 +360,7 @@ export const SECRET_SETTINGS: readonly (keyof typeof SETTINGS)[] = [
   'smtpUrl',
   'labPortalRobots',
   'labHostSecret',
+  'labHostSecretBefore',
   'otlpHeaders',
   's3SecretKey',
 ];

@@ -63,11 +63,23 @@ export const LAB_SETTINGS = {
     null,
     'Signs what servers ask of the lab hosts of `ACADEMY_LAB_HOSTS`: the same for all servers and lab hosts of an academy.',
   ),
+  labHostSecretBefore: setting(
+    'ACADEMY_LAB_HOST_SECRET_BEFORE',
+    v.pipe(text(), v.minLength(32, 'must have at least 32 characters')),
+    null,
+    'For `./academy lab-host start`, while the secret is being changed: the former one, with which servers may still sign.',
+  ),
   labHostListen: setting(
     'ACADEMY_LAB_HOST_LISTEN',
     listenAddress(),
     '127.0.0.1:4000',
     'For `./academy lab-host start`: address and port on which it listens, such as `10.0.0.21:4000`.',
+  ),
+  labHostNumber: setting(
+    'ACADEMY_LAB_HOST_NUMBER',
+    wholeNumber(0, 99_999_999),
+    null as number | null,
+    'For `./academy lab-host start`: a number that no other lab host of the academy has. Addresses of terminals and names of pages of its labs begin with it, in eight digits, so that a reverse proxy leads them straight there.',
   ),
   labHostDrainMinutes: setting(
     'ACADEMY_LAB_HOST_DRAIN_MINUTES',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { LAB_CHANNEL_CODES, LAB_CHANNEL_PROTOCOL } from '@academy/contract/lab-channel';
 import {
@@ -121,6 +122,31 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
     await again.said('typed 42');
     await ada.end(session);
     expect(await again.closed).toBe(LAB_CHANNEL_CODES.ended);
+  });
+
+  it('types what a page sends again once', async () => {
+    const ada = await aLearner();
+    const { session } = await ada.start();
+    const page = randomUUID();
+    const type = (channel: Channel, text: string, from: number) =>
+      channel.send({ kind: 'input', terminal: '1', text, sent: { page, from } });
+    const received = (channel: Channel, upTo: number) =>
+      channel.until((news) => news.find((one) => one.kind === 'received' && one.upTo === upTo));
+    const before = await ada.channel(session);
+    before.send({ kind: 'show', terminal: '1', ...SIZE });
+    type(before, 'echo "one', 0);
+    await received(before, 9);
+    const after = await ada.channel(session);
+    after.send({ kind: 'show', terminal: '1', ...SIZE });
+    type(after, 'echo "one', 0);
+    type(after, '" word\n', 9);
+    await received(after, 16);
+    type(before, '" word\n', 9);
+    type(after, 'echo "the" end\n', 16);
+    await after.said('the end');
+    const said = after.news.flatMap((one) => (one.kind === 'output' ? [one.text] : [])).join('');
+    expect(said.match(/one word/g)).toHaveLength(1);
+    await ada.end(session);
   });
 
   it('copies, moves and deletes files of the learner, and says when it cannot', async () => {
@@ -287,7 +313,7 @@ describe.skipIf(!hasSandboxes)('a lab in a sandbox', () => {
         const { channel } = await ada.ticket(session);
         expect(await dial(channel.path, [LAB_CHANNEL_PROTOCOL, channel.ticket], origin)).toBe(403);
       }
-      expect(await dial('/api/v1/labs/sessions/elsewhere/channel', [LAB_CHANNEL_PROTOCOL])).toBe(404);
+      expect(await dial('/api/v1/labs/hosts/00000001/sessions/elsewhere/channel', [LAB_CHANNEL_PROTOCOL])).toBe(404);
       await ada.end(session);
     });
 
