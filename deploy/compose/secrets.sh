@@ -14,6 +14,7 @@ chmod 700 secrets
 write database-password "$(random)"
 write replication-password "$(random)"
 write key-secret "$(openssl rand -base64 48)"
+write lab-host-secret "$(openssl rand -base64 48)"
 write database-url "postgres://academy:$(cat secrets/database-password)@database/academy"
 write smtp-url "${SMTP_URL:-smtp://mailbox:1025?starttls=optional}"
 if [ ! -e secrets/certificate.pem ]; then

@@ -143,13 +143,6 @@ describe.each(there)('behind %s, configured by the example', { timeout: 120_000 
     expect((await lookUp('192.0.2.1', kind === 'nginx' ? '127.0.0.4' : '127.0.0.5')).status).toBe(200);
   });
 
-  test('what servers ask each other is not found from outside', async () => {
-    const { status, headers } = await client.ask(`${SPRING}/servers/labs`);
-    expect(status).toBe(404);
-    // The academy's own replies have one.
-    expect(headers['x-correlation-id']).toBeUndefined();
-  });
-
   test('an author publishes large files', async () => {
     const films = (bytes: number) =>
       Object.fromEntries(['one', 'two', 'three'].map((name) => [`${name}.mp4`, randomBytes(Math.ceil(bytes / 3))]));
@@ -256,7 +249,7 @@ describe.each(there)('behind %s, configured by the example', { timeout: 120_000 
   test('pages of labs pass with any path, and their failures count for no server', async () => {
     const upstream = createServer(({ headers, url }, response) => {
       const isLab = headers.host === 'x-8080.academy-labs.example.net';
-      response.writeHead(isLab && url === '/servers/x' ? 503 : 200).end(isLab ? 'lab' : 'academy');
+      response.writeHead(isLab && url === '/any/x' ? 503 : 200).end(isLab ? 'lab' : 'academy');
     });
     await new Promise<void>((listening) => upstream.listen(0, '127.0.0.1', listening));
     const { port } = upstream.address() as AddressInfo;
@@ -274,10 +267,51 @@ describe.each(there)('behind %s, configured by the example', { timeout: 120_000 
         }).on('error', reject);
       });
     const lab = 'x-8080.academy-labs.example.net';
-    for (let times = 0; times < 3; times += 1) expect(await ask(lab, '/servers/x')).toBe('503 lab');
+    for (let times = 0; times < 3; times += 1) expect(await ask(lab, '/any/x')).toBe('503 lab');
     expect(await ask('spring.example.org', '/')).toBe('200 academy');
     expect(await ask(lab, '/')).toBe('200 lab');
-    expect(await ask('spring.example.org', '/servers/x')).toMatch(/^404/);
+  });
+
+  test('terminals and pages of labs are led straight to their lab host', async () => {
+    const ports: number[] = [];
+    for (const name of ['academy', 'one', 'two']) {
+      const upstream = createServer((_request, response) => void response.end(name));
+      const sockets = new WebSocketServer({ server: upstream });
+      sockets.on('connection', (socket) => socket.send(name));
+      await new Promise<void>((listening) => upstream.listen(0, '127.0.0.1', listening));
+      ports.push((upstream.address() as AddressInfo).port);
+      onTestFinished(() => {
+        for (const socket of sockets.clients) socket.terminate();
+        upstream.closeAllConnections();
+        upstream.close();
+      });
+    }
+    const [academy = 0, one = 0, two = 0] = ports;
+    const other = await startProxy(kind, [academy, academy], [one, two]);
+    onTestFinished(() => other.close());
+    const place = { ca: other.certificate, servername: 'spring.example.org', host: '127.0.0.1', port: other.port };
+    const terminal = (number: string) =>
+      new Promise<string>((resolve, reject) => {
+        const path = `/api/v1/labs/hosts/${number}/sessions/x/channel`;
+        const socket = new WebSocket(`wss://spring.example.org:${other.port}${path}`, {
+          ca: other.certificate,
+          lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
+        });
+        socket.on('error', reject).on('message', (bytes) => {
+          resolve(String(bytes));
+          socket.terminate();
+        });
+      });
+    const page = (number: string, path = '/') =>
+      new Promise<string>((resolve, reject) => {
+        const headers = { host: `${number}${'a'.repeat(48)}-8080.academy-labs.example.net` };
+        get({ ...place, path, headers, agent: false }, (reply) => resolve(text(reply))).on('error', reject);
+      });
+    expect([await terminal('00000001'), await terminal('00000002')]).toEqual(['one', 'two']);
+    expect([await page('00000001'), await page('00000002')]).toEqual(['one', 'two']);
+    // Programs of learners may use any path, and servers pass on what belongs to a host without a number.
+    expect(await page('00000001', '/api/v1/labs/hosts/00000002/x')).toBe('one');
+    expect([await terminal('3fa9c1d2'), await page('3fa9c1d2')]).toEqual(['academy', 'academy']);
   });
 
   test('readers are told with 502 or 503 that every server is away', async () => {

@@ -6,6 +6,7 @@ import { ROOT } from '@academy/bench/root';
 import { SECRET_SETTINGS, SETTINGS } from '@academy/server/composition/settings';
 import { Ajv } from 'ajv';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
 import { Job } from 'kubernetes-models/batch/v1/Job';
@@ -15,6 +16,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBu
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
+import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { missingPrograms } from './machine.fixture.ts';
@@ -67,6 +69,19 @@ const GIVEN = {
         'spring=https://spring.example.org,kube=https://kube.example.org,tanzu=https://tanzu.example.org',
       ACADEMY_MAIL_FROM: 'academy@example.org',
       ACADEMY_CONTENT_PUSH_BYTES: 26214400,
+      ACADEMY_LAB_ENGINES: 'spring=sandbox',
+    },
+    labHosts: {
+      enabled: true,
+      image: { repository: 'images.example.org/academy-lab-host', tag: '1.2.3' },
+      replicas: 3,
+      settings: { ACADEMY_LAB_SANDBOXES: 30, ACADEMY_LAB_ENVIRONMENTS: '/environments' },
+      drainMinutes: 90,
+      secrets: { ACADEMY_LAB_HOST_SECRET: 'a secret of a trial that is long enough' },
+      nodeSelector: { 'example.org/pool': 'labs' },
+      tolerations: [{ key: 'example.org/labs', operator: 'Exists', effect: 'NoSchedule' }],
+      volumes: [{ name: 'environments', persistentVolumeClaim: { claimName: 'environments' } }],
+      volumeMounts: [{ name: 'environments', mountPath: '/environments', readOnly: true }],
     },
     drainSeconds: 20,
     nodeSelector: { 'kubernetes.io/arch': 'amd64' },
@@ -79,7 +94,7 @@ const GIVEN = {
       enabled: true,
       className: 'nginx',
       annotations: { 'nginx.ingress.kubernetes.io/proxy-body-size': '26m' },
-      hosts: ['spring.example.org', 'login.example.org'],
+      hosts: ['spring.example.org', 'login.example.org', '*.academy-labs.example.net'],
       tlsSecret: 'academy-tls',
     },
     metrics: { serviceMonitor: true },
@@ -120,7 +135,7 @@ interface Rendered {
 }
 const MODELS = {
   ...{ Deployment, HorizontalPodAutoscaler, Job, Ingress, NetworkPolicy, PodDisruptionBudget },
-  ...{ ConfigMap, CronJob, Secret, Service },
+  ...{ ConfigMap, CronJob, Secret, Service, ServiceAccount, StatefulSet },
 };
 const GO_PATH = '/usr/share/gocode';
 const missing =
@@ -185,8 +200,12 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
     const drain = Number(one('ConfigMap')[0]?.data?.ACADEMY_DRAIN_SECONDS);
     const [, pause] = containers[0].lifecycle.preStop.exec.command;
     expect(grace).toBeGreaterThanOrEqual(drain + Number(pause) + 10);
-    for (const service of one('Service'))
-      expect(deployment?.spec.template.metadata.labels).toMatchObject(service.spec.selector);
+    for (const { metadata, spec } of one('Service')) {
+      const isOfLabs = /-lab-hosts?\b/.test(metadata.name);
+      const pod = { ...(isOfLabs ? one('StatefulSet')[0] : deployment)?.spec.template.metadata.labels };
+      if (isOfLabs) pod['statefulset.kubernetes.io/pod-name'] = metadata.name;
+      expect(pod, metadata.name).toMatchObject(spec.selector);
+    }
 
     expect(objects.map(({ kind }) => kind).toSorted()).toEqual(
       {
@@ -196,7 +215,9 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
         'another provider': ['ConfigMap', 'Deployment', 'Service'],
         everything: [
           ...['ConfigMap', 'CronJob', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'Job', 'NetworkPolicy'],
-          ...['PodDisruptionBudget', 'Secret', 'Service', 'Service', 'ServiceMonitor'],
+          ...['NetworkPolicy', 'PodDisruptionBudget', 'PodDisruptionBudget', 'Secret', 'Secret'],
+          ...['Service', 'Service', 'Service', 'Service', 'Service', 'Service'],
+          ...['ServiceAccount', 'ServiceMonitor', 'StatefulSet'],
         ],
       }[name],
     );
@@ -204,7 +225,8 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
     // The academy itself reads the settings as the pod would get them.
     const folder = mkdtempSync(join(tmpdir(), 'academy-chart-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const secrets: Record<string, string> = one('Secret')[0]?.stringData ?? GIVEN.everything.secrets;
+    const made = one('Secret').map(({ stringData }) => stringData);
+    const secrets: Record<string, string> = Object.assign({ ...GIVEN.everything.secrets }, ...made);
     const files = containers[0].env.map((variable: { name: string }) => {
       const key = variable.name.replace(/_FILE$/, '');
       writeFileSync(join(folder, key), secrets[key] ?? '');
@@ -224,11 +246,79 @@ describe.skipIf(process.env.ACADEMY_TEST_ALL !== '1')('the rendered chart', { ti
     expect(printed).toContain('spring.example.org');
   });
 
-  test('says which of database, hosts, claim and bounds it lacks', () => {
+  test('lab hosts have a node pool, a secret and a network of their own', () => {
+    if (missing !== null) return console.warn(`Not rendered: ${missing}`);
+    const objects = render(GIVEN.everything);
+    const named = (kind: string, name: string) =>
+      objects.find((object) => object.kind === kind && object.metadata.name === name);
+    const { labHosts } = GIVEN.everything;
+    const { replicas, template } = named('StatefulSet', 'academy-lab-host')?.spec ?? {};
+    const { spec, metadata } = template;
+    expect(replicas).toBe(labHosts.replicas);
+    expect(spec).toMatchObject({ nodeSelector: labHosts.nodeSelector, tolerations: labHosts.tolerations });
+    const [spread] = spec.topologySpreadConstraints;
+    expect(spread).toMatchObject({
+      topologyKey: 'kubernetes.io/hostname',
+      labelSelector: { matchLabels: metadata.labels },
+    });
+    // Nobody on the node, and nothing but what sandboxes need.
+    expect(spec).toMatchObject({ automountServiceAccountToken: false, hostUsers: false });
+    expect(named('ServiceAccount', spec.serviceAccountName)).toMatchObject({ automountServiceAccountToken: false });
+    const [container] = spec.containers;
+    expect(container.securityContext).toMatchObject({
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+      ...{ procMount: 'Unmasked', seccompProfile: { type: 'Unconfined' } },
+    });
+    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
+      expect(container[probe].httpGet).toEqual({ path: '/health/live', port: 'labs' });
+    // A stop lets labs go on.
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(labHosts.drainMinutes * 60);
+
+    // Of secrets they have their own alone, and of the settings none of the academy's.
+    expect(container.envFrom).toBeUndefined();
+    const variables = Object.fromEntries(
+      container.env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+    );
+    expect(variables).toEqual({
+      ACADEMY_LAB_SANDBOXES: '30',
+      ACADEMY_LAB_ENVIRONMENTS: '/environments',
+      ACADEMY_LAB_HOST_LISTEN: '0.0.0.0:4000',
+      ACADEMY_LAB_HOST_DRAIN_MINUTES: '90',
+      ACADEMY_LAB_HOST_SECRET_FILE: '/run/secrets/lab-host/ACADEMY_LAB_HOST_SECRET',
+    });
+    const mounted = spec.volumes.flatMap(({ secret }: { secret?: { secretName: string } }) => secret?.secretName ?? []);
+    expect(mounted).toEqual(['academy-lab-host']);
+    expect(Object.keys(named('Secret', 'academy-lab-host')?.stringData ?? {})).toEqual(['ACADEMY_LAB_HOST_SECRET']);
+    const { ingress, egress } = named('NetworkPolicy', 'academy-lab-host')?.spec ?? {};
+    const servers = named('Deployment', 'academy')?.spec.selector;
+    expect(ingress[0].from[0].podSelector).toEqual(servers);
+    expect(egress[1].to[0].ipBlock.except).toContain('169.254.0.0/16');
+
+    // Servers and the ingress know each by its name; a pod that drains keeps it.
+    const hosts = named('ConfigMap', 'academy')?.data?.ACADEMY_LAB_HOSTS?.split(',');
+    expect(hosts).toHaveLength(labHosts.replicas);
+    expect(hosts?.[2]).toBe('host2=http://academy-lab-host-2.academy-lab-hosts:4000');
+    expect(named('Service', 'academy-lab-hosts')?.spec).toMatchObject({ publishNotReadyAddresses: true });
+    const [academy, , pages] = named('Ingress', 'academy')?.spec.rules ?? [];
+    const ways = academy.http.paths.map(
+      ({ path, backend }: { path: string; backend: { service: { name: string } } }) =>
+        `${path} ${backend.service.name}`,
+    );
+    expect(ways.slice(2)).toEqual(['/api/v1/labs/hosts/00000002 academy-lab-host-2', '/ academy']);
+    expect(pages.http.paths).toHaveLength(1);
+    // Servers make no namespaces.
+    const [server] = named('Deployment', 'academy')?.spec.template.spec.containers ?? [];
+    expect(server.securityContext).not.toHaveProperty('procMount');
+  });
+
+  test('says which of database, hosts, claim, secret and bounds it lacks', () => {
     if (missing !== null) return console.warn(`Not rendered: ${missing}`);
     expect(() => render({})).toThrow('Set existingSecret');
     expect(() => render({ existingSecret: 'academy', ingress: { enabled: true } })).toThrow('ingress.hosts');
     expect(() => render({ existingSecret: 'academy', backup: { enabled: true } })).toThrow('backup.claim');
+    expect(() => render({ existingSecret: 'academy', labHosts: { enabled: true } })).toThrow('labHosts.existingSecret');
+    const twice = { settings: { ACADEMY_LAB_HOSTS: 'one=http://10.0.0.21:4000' }, labHosts: { enabled: true } };
+    expect(() => render({ existingSecret: 'academy', ...twice })).toThrow('choose one of them');
     expect(() => render({ existingSecret: 'academy', autoscaling: { enabled: true, min: 7 } })).toThrow(
       'autoscaling.max',
     );

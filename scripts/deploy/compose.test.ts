@@ -26,6 +26,9 @@ interface Service {
   environment?: Record<string, string | null>;
   secrets?: (string | { source: string })[];
   volumes?: string[];
+  networks?: string[];
+  profiles?: string[];
+  stop_grace_period?: string;
   ports?: string[];
 }
 interface Compose {
@@ -50,11 +53,15 @@ test('the file follows the schema of compose', () => {
 });
 
 test.each(services)('%s runs without privileges, within limits, and writes to its volumes only', (name, service) => {
-  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+  const isLabHost = name.startsWith('labs-');
+  expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  // Sandboxes are namespaces that lab hosts make without privileges: only they are let.
+  const opened = ['seccomp:unconfined', 'apparmor:unconfined', 'systempaths=unconfined'];
+  expect(service.security_opt).toEqual(['no-new-privileges:true', ...(isLabHost ? opened : [])]);
   expect(service.logging?.options, 'its log').toEqual({ 'max-size': '20m', 'max-file': '5' });
   expect(service.deploy?.resources?.limits).toMatchObject({ memory: expect.anything(), cpus: expect.anything() });
-  // Servers have the check of their image, and the standby that of the database.
-  if (!['one', 'two'].includes(name)) expect(service.healthcheck).toBeDefined();
+  // Servers and lab hosts have the check of their image, and the standby that of the database.
+  if (!['one', 'two'].includes(name) && !isLabHost) expect(service.healthcheck).toBeDefined();
 });
 
 test('secrets are files, and only the proxy is reached from other machines', () => {
@@ -71,6 +78,24 @@ test('secrets are files, and only the proxy is reached from other machines', () 
   expect(published).toEqual(['proxy 80:8080', 'proxy 443:8443', 'mailbox 127.0.0.1:8025:8025']);
 });
 
+test('lab hosts reach neither the database nor its secrets, and servers and proxy know them', () => {
+  const { one, proxy, database, 'labs-one': first, 'labs-two': second } = compose.services;
+  for (const host of [first, second]) {
+    expect(host).toMatchObject({ networks: ['labs'], secrets: ['lab-host-secret'], profiles: ['labs'] });
+    for (const network of host?.networks ?? []) expect(database?.networks).not.toContain(network);
+    const minutes = Number(host?.environment?.ACADEMY_LAB_HOST_DRAIN_MINUTES);
+    expect(Number.parseInt(host?.stop_grace_period ?? '', 10)).toBeGreaterThan(minutes);
+  }
+  expect(one?.networks).toContain('labs');
+  expect(proxy?.networks).toContain('labs');
+  const [, named = ''] = /^#ACADEMY_LAB_HOSTS=(.*)$/m.exec(read('.env.example')) ?? [];
+  expect(named).toBe('one=http://labs-one:4000,two=http://labs-two:4000');
+  // The numbers that haproxy.cfg knows.
+  expect([first, second].map((host) => host?.environment?.ACADEMY_LAB_HOST_NUMBER)).toEqual(['1', '2']);
+  for (const [number, name] of Object.entries({ '00000001': 'one', '00000002': 'two' }))
+    expect(read('haproxy.cfg')).toContain(`use_backend labs_${name} if { path_beg /api/v1/labs/hosts/${number}/ }`);
+});
+
 test('the proxy has the tested example with names of the services', () => {
   const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '' && !line.trim().startsWith('#'));
   const example = readFileSync(join(ROOT, 'deploy/haproxy/haproxy.cfg'), 'utf8');
@@ -78,8 +103,11 @@ test('the proxy has the tested example with names of the services', () => {
     .replace('bind :80', 'bind :8080')
     .replace('bind :443 ssl crt /etc/academy/tls/academy.pem', 'bind :8443 ssl crt /run/secrets/academy.pem')
     .replaceAll('rise 1', 'rise 1 init-addr libc,none resolvers docker')
+    .replaceAll(/10\.0\.0\.2\d:4000$/gm, '$& init-addr libc,none resolvers docker')
     .replaceAll('10.0.0.11:3000', 'one:3000')
     .replaceAll('10.0.0.12:3000', 'two:3000')
+    .replaceAll('10.0.0.21:4000', 'labs-one:4000')
+    .replaceAll('10.0.0.22:4000', 'labs-two:4000')
     .split(/^(?=frontend academy$)/m);
   const resolvers = 'resolvers docker\n  nameserver dns 127.0.0.11:53\n  hold valid 2s\n';
   expect(lines(read('haproxy.cfg'))).toEqual(lines(before + resolvers + after));

@@ -29,8 +29,16 @@ function replaced(text: string, wanted: string, by: string, places = 1): string 
   return text.replaceAll(wanted, by);
 }
 
-/** Starts the proxy of this machine with the example of this repository; only addresses, ports and certificates differ. */
-export async function startProxy(kind: ProxyKind, [one, two]: readonly [number, number]): Promise<RunningProxy> {
+/**
+ * Starts the proxy of this machine with the example of this repository; only addresses, ports and certificates differ.
+ *
+ * @param labHosts ports of lab hosts with the numbers 1 and 2
+ */
+export async function startProxy(
+  kind: ProxyKind,
+  [one, two]: readonly [number, number],
+  labHosts: readonly [number, number] = [1, 1],
+): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `academy-${kind}-`));
   const [port, plainPort] = [await freePort(), await freePort()];
   const [key, certificate, both] = ['privkey.pem', 'fullchain.pem', 'academy.pem'].map((name) =>
@@ -49,9 +57,15 @@ export async function startProxy(kind: ProxyKind, [one, two]: readonly [number, 
   // Once for readers and once for what else is asked of them.
   text = replaced(text, '10.0.0.11:3000', `127.0.0.1:${one}`, 2);
   text = replaced(text, '10.0.0.12:3000', `127.0.0.1:${two}`, 2);
+  const toLabHosts = (example: string) =>
+    labHosts.reduce(
+      (changed, labPort, at) => replaced(changed, `10.0.0.2${at + 1}:4000`, `127.0.0.1:${labPort}`),
+      example,
+    );
+  text = toLabHosts(text);
   let args: string[];
   if (kind === 'nginx') {
-    let labs = readFileSync(join(ROOT, 'deploy/nginx/lab-pages.conf'), 'utf8');
+    let labs = toLabHosts(readFileSync(join(ROOT, 'deploy/nginx/lab-pages.conf'), 'utf8'));
     labs = replaced(labs, 'listen 443 ssl', `listen 127.0.0.1:${port} ssl`);
     labs = replaced(labs, '/etc/academy/tls/labs-fullchain.pem', certificate);
     labs = replaced(labs, '/etc/academy/tls/labs-privkey.pem', key);
