@@ -78,7 +78,7 @@ test('secrets are files, and only the proxy is reached from other machines', () 
   expect(published).toEqual(['proxy 80:8080', 'proxy 443:8443', 'mailbox 127.0.0.1:8025:8025']);
 });
 
-test('lab hosts reach neither the database nor its secrets, and servers and proxy know them', () => {
+test('lab hosts reach neither database nor its secrets; servers and proxy know them', () => {
   const { one, proxy, database, 'labs-one': first, 'labs-two': second } = compose.services;
   for (const host of [first, second]) {
     expect(host).toMatchObject({ networks: ['labs'], secrets: ['lab-host-secret'], profiles: ['labs'] });
