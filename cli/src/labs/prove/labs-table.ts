@@ -19,9 +19,11 @@ const WORDS: Readonly<Record<Obstacle['kind'], (name: string) => string>> = {
   failed: (name) => `does not work: ${shortened(name)}`,
   files: (name) => `files come from ${name}`,
   follows: () => 'follows a step that did not run',
+  gone: (name) => `files of ${name} cannot be had`,
   host: (name) => `host ${name} not reached`,
   learner: (name) => `\`${name}\` waits for a learner`,
   program: (name) => `program \`${name}\` missing`,
+  refused: (name) => `the lab is refused: ${shortened(name)}`,
   session: () => 'needs a session of its own platform',
   typed: () => 'needs a file that learners type',
 };
@@ -57,15 +59,28 @@ const ranIn = ({ steps }: LabReport): number => steps.filter(({ verdict }) => ve
 
 const hasByHand = ({ settings }: StepReport): boolean => readProveSettings(settings.prove).settings.byHand !== null;
 
-/** What the table says of a lab. */
-export function rowOf(report: LabReport): LabRow {
+/** The source that a sandbox of a lab could not have; null: it had all. */
+function goneSource({ findings }: LabReport): string | null {
+  const gone = findings.find(({ code }) => code === 'lab-files-missing');
+  return gone === undefined ? null : (gone.message.split(' ')[0] ?? null);
+}
+
+/**
+ * What the table says of a lab.
+ *
+ * @param inSandbox what became of it in a sandbox, when that was tried
+ */
+export function rowOf(report: LabReport, inSandbox: LabReport | null = null): LabRow {
   const { id, engine, steps, lab } = report;
   // Without what only its own platform has, such as the published folder itself.
   const sources = (lab?.sources.files ?? []).filter(({ kind }) => kind !== 'inline').map(addressOf);
-  const obstacles: Obstacle[] = [];
+  const gone = inSandbox === null ? null : goneSource(inSandbox);
+  const obstacles: Obstacle[] =
+    lab === null ? [{ kind: 'refused', name: report.findings[0]?.message ?? report.reason }] : [];
   for (const step of steps) {
     const obstacle = obstacleOf(step, { sources, hasFiles: engine === 'sandbox', isAfter: obstacles.length > 0 });
-    if (obstacle !== null) obstacles.push(obstacle);
+    if (obstacle?.kind === 'files' && gone !== null) obstacles.push({ kind: 'gone', name: gone });
+    else if (obstacle !== null) obstacles.push(obstacle);
   }
   const programs = steps.flatMap(({ action, title }) =>
     action.startsWith('terminal:execute') ? programsOf(title) : [],
@@ -111,9 +126,10 @@ export interface TableTerms {
 
 /** The table as Markdown, with its totals. */
 export function tableOf(rows: readonly LabRow[], { day, byHand }: TableTerms): string {
-  const isDone = (row: LabRow) => row.ran === row.steps;
+  const isEmpty = ({ steps, obstacles }: LabRow) => steps === 0 && obstacles.length === 0;
+  const isDone = ({ ran, steps, obstacles }: LabRow) => ran === steps && obstacles.length === 0;
   const ends = (row: LabRow) =>
-    row.steps === 0 ? 'nothing to run' : isDone(row) ? 'yes' : needsOnlyHosts(row.obstacles) ? 'hosts' : 'no';
+    isEmpty(row) ? 'nothing to run' : isDone(row) ? 'yes' : needsOnlyHosts(row.obstacles) ? 'hosts' : 'no';
   const kinds = Map.groupBy(
     rows.flatMap(({ obstacles }) => obstacles),
     ({ kind }) => kind,
@@ -128,7 +144,7 @@ proved: [Prove that labs work](how-to/prove-labs.md).
 | | |
 |---|---|
 | labs | ${rows.length} |
-| done to the end | ${rows.filter((row) => row.steps > 0 && isDone(row)).length}, and ${rows.filter(({ steps }) => steps === 0).length} whose pages have no step |
+| done to the end | ${rows.filter((row) => row.steps > 0 && isDone(row)).length}, and ${rows.filter(isEmpty).length} whose pages have no step |
 | done with what learners type, builds among it | ${rows.filter((row) => row.byHand > 0 && isDone(row)).length} |
 | kept from it by named hosts alone | ${rows.filter((row) => !isDone(row) && needsOnlyHosts(row.obstacles)).length} |
 | steps | ${number(sum(rows, ({ steps }) => steps))} |
@@ -173,9 +189,11 @@ const KIND_WORDS: Readonly<Record<Obstacle['kind'], string>> = {
   failed: 'steps that do not work as they are written',
   files: 'steps whose files come from elsewhere',
   follows: 'steps that follow one that did not run',
+  gone: 'steps whose files cannot be had',
   host: 'steps that reached no host',
   learner: 'steps that wait for a learner',
   program: 'steps that lack a program',
+  refused: 'labs that are refused',
   session: 'steps that need a session of their own platform',
   typed: 'steps that need a file that learners type',
 };

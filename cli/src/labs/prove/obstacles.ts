@@ -3,7 +3,7 @@ import { PROGRAM_NEEDS } from './program-needs.ts';
 import { programsOf } from './programs-of.ts';
 import type { StepReport } from './prove-lab.ts';
 
-/** Why a step did not run, by kind: `follows` an earlier one that did not, `learner`: it waits for a person, `typed`: for a file that learners type. */
+/** Why a step did not run, by kind: `follows` an earlier one that did not, `learner`: it waits for a person, `typed`: for a file that learners type, `refused`: the lab itself is, `gone`: its files cannot be had. */
 export type ObstacleKind =
   | 'action'
   | 'cluster'
@@ -11,15 +11,17 @@ export type ObstacleKind =
   | 'failed'
   | 'files'
   | 'follows'
+  | 'gone'
   | 'host'
   | 'learner'
   | 'program'
+  | 'refused'
   | 'session'
   | 'typed';
 
 export interface Obstacle {
   kind: ObstacleKind;
-  /** Name of the action, program or host; of files the hosts that they come from; what is wrong with a step that failed. */
+  /** Name of the action, program or host; of files the hosts that they come from; what is wrong with a step that failed, or with a lab. */
   name: string;
 }
 

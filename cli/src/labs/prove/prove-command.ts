@@ -183,7 +183,10 @@ export const labsProve = defineCommand({
         const more = sandboxes.problem === null ? inBrowser.filter(wantsSandbox).map((report) => report.found) : [];
         const inSandboxes = await prove({ found: more, chosen: 'sandbox', record: false });
         const other = new Map(inSandboxes.map((report) => [report.found, report]));
-        const rows = inBrowser.map((report) => rowOf(better(report, other.get(report.found) ?? report)));
+        const rows = inBrowser.map((report) => {
+          const inSandbox = other.get(report.found) ?? null;
+          return rowOf(inSandbox === null ? report : better(report, inSandbox), inSandbox);
+        });
         const day = new Date().toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
         writeFileSync(
           resolve(terminal.cwd, values.table),
