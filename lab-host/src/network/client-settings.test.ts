@@ -30,5 +30,12 @@ test('the wrapper of Maven, which reads neither variables nor settings, is told 
 
 test('a mirror cannot end the text of the script that Gradle runs', () => {
   const { files } = clientSettings({ hasProxy: false, mavenMirror: "https://repo.example.org/'+x" });
-  expect(files[`${SANDBOX_HOME}/.gradle/init.d/mirror.gradle`]).toContain("uri('https://repo.example.org/\\'+x')");
+  expect(files[`${SANDBOX_HOME}/.gradle/init.d/mirror.gradle`]).toContain("one.url = 'https://repo.example.org/\\'+x'");
+});
+
+test('Gradle is told of an insecure mirror alone that it is one', () => {
+  const script = (mavenMirror: string) =>
+    clientSettings({ hasProxy: false, mavenMirror }).files[`${SANDBOX_HOME}/.gradle/init.d/mirror.gradle`];
+  expect(script('http://repo.example.org/')).toContain('one.allowInsecureProtocol = true');
+  expect(script('file:///srv/repo')).not.toContain('allowInsecureProtocol');
 });

@@ -100,17 +100,22 @@ function gradleProperties(): string {
     .join('\n');
 }
 
-/** A script that Gradle runs before each build. */
+/** A script that Gradle runs before each build; of versions since 4, of which those before 6 know no insecure protocols. */
 function gradleMirror(mirror: string): string {
   const address = `'${mirror.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  const repository = `maven { url = uri(${address}); allowInsecureProtocol = ${mirror.startsWith('http:')} }`;
-  return `settingsEvaluated { settings ->
-  settings.pluginManagement.repositories { clear(); ${repository} }
+  const insecure = mirror.startsWith('http:')
+    ? "\n  if (one.hasProperty('allowInsecureProtocol')) one.allowInsecureProtocol = true"
+    : '';
+  return `def toMirror = { one ->
+  one.url = ${address}${insecure}
+}
+settingsEvaluated { settings ->
+  settings.pluginManagement.repositories { clear(); maven { toMirror(it) } }
 }
 allprojects {
-  buildscript.repositories { clear(); ${repository} }
-  repositories.configureEach { one ->
-    if (one instanceof MavenArtifactRepository && one.url.scheme != 'file') one.url = uri(${address})
+  buildscript.repositories { clear(); maven { toMirror(it) } }
+  repositories.all { one ->
+    if (one instanceof MavenArtifactRepository && one.url.scheme != 'file') toMirror(one)
   }
 }
 `;
