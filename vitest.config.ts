@@ -37,11 +37,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The stores of a page are of a module: each file has its own.
+        // The stores of a page are of a module: each file has its own modules, in a process that files share.
         test: {
           name: 'web',
+          isolate: false,
           testTimeout: 20_000,
-          setupFiles: ['server/src/testing/file-cost-setup.ts'],
+          setupFiles: ['web/testing/own-modules-setup.ts', 'server/src/testing/file-cost-setup.ts'],
           include: ['web/src/**/*.test.ts'],
         },
       },

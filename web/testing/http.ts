@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { untilLooked } from '../src/lib/reachability.ts';
 
 export interface Received {
   method: string;
@@ -20,6 +21,7 @@ export interface Answer {
 export interface TestServer {
   origin: string;
   received: Received[];
+  /** Closes it, once the page looks no longer whether it is away. */
   close(): Promise<void>;
 }
 
@@ -50,7 +52,12 @@ export async function serveAnswers(answer: (request: Received) => Answer | Promi
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    close: () => new Promise((closed) => server.close(() => closed())),
+    async close() {
+      // Nothing of a page outlives its test: the next file has the same process.
+      dispatchEvent(new Event('online'));
+      await untilLooked();
+      await new Promise<void>((closed) => server.close(() => closed()));
+    },
   };
 }
 

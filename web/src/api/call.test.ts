@@ -14,7 +14,7 @@ import { type FakeBrowser, fakeBrowser } from '../../testing/browser.ts';
 import { type Answer, failure, type Received, serveAnswers, success, type TestServer } from '../../testing/http.ts';
 import { runtimeAt } from '../../testing/runtime.ts';
 import { isLoading } from '../lib/loading.ts';
-import { reach, untilLooked } from '../lib/reachability.ts';
+import { reach } from '../lib/reachability.ts';
 import { currentToasts } from '../lib/shown-toasts.ts';
 import { removeToast } from '../lib/toasts.ts';
 import { readSession } from '../sign-in/session.ts';
@@ -47,7 +47,7 @@ let server: TestServer;
 let answer: (request: Received) => Answer | Promise<Answer>;
 
 beforeEach(async () => {
-  vi.stubGlobal('setTimeout', (run: () => void, ms: number) => wait(run, ms / FASTER));
+  vi.stubGlobal('setTimeout', (run: () => void, ms: number, ...more: unknown[]) => wait(run, ms / FASTER, ...more));
   browser = fakeBrowser();
   server = await serveAnswers((request) => answer(request));
   runtimeAt(server.origin);
@@ -56,7 +56,6 @@ beforeEach(async () => {
   for (const { id } of currentToasts()) removeToast(id);
 });
 afterEach(async () => {
-  await untilLooked();
   await server.close();
   vi.unstubAllGlobals();
 });

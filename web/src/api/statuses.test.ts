@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../testing/browser.ts';
 import { type Answer, failure, serveAnswers, success, type TestServer } from '../../testing/http.ts';
 import { runtimeAt } from '../../testing/runtime.ts';
-import { reach, untilLooked } from '../lib/reachability.ts';
+import { reach } from '../lib/reachability.ts';
 import { currentToasts } from '../lib/shown-toasts.ts';
 import { removeToast } from '../lib/toasts.ts';
 import { call } from './call.ts';
@@ -22,7 +22,6 @@ beforeEach(async () => {
   for (const { id } of currentToasts()) removeToast(id);
 });
 afterEach(async () => {
-  await untilLooked();
   await server.close();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
