@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type LabChanges, type LabEntry, type LabFileText, LabFolderSchema } from './lab-home.ts';
 import { LabPathSchema, type LabSnapshot } from './labs.ts';
 
 /** Protocol name of a lab's WebSocket; the ticket is sent as a second protocol name. */
@@ -61,6 +62,14 @@ export const LabMessageSchema = v.variant('kind', [
     /** What the check reads from its standard input. */
     input: v.optional(v.pipe(v.string(), v.maxLength(LAB_FILE_LENGTH))),
   }),
+  /** What is in a folder. */
+  v.strictObject({ kind: v.literal('list'), id: IdSchema, path: LabFolderSchema }),
+  /** The text of a file, which is reported from then on whenever it changes. */
+  v.strictObject({ kind: v.literal('read'), id: IdSchema, path: LabPathSchema }),
+  /** The text that a file had at the start. */
+  v.strictObject({ kind: v.literal('original'), id: IdSchema, path: LabPathSchema }),
+  /** Files that differ from the start. */
+  v.strictObject({ kind: v.literal('changes'), id: IdSchema }),
   /** Restores all files to their initial state. */
   v.strictObject({ kind: v.literal('restart'), id: IdSchema }),
 ]);
@@ -72,11 +81,24 @@ export type LabNews =
   | { kind: 'output'; terminal: string; text: string; again: boolean }
   /** Numbered input of this page has been passed to the terminal, up to this number. */
   | { kind: 'received'; terminal: string; upTo: number }
-  | { kind: 'files'; files: LabSnapshot['files'] }
+  /** Texts of the lab; of a large home folder (`isPart`) those that have changed, and those that were read. */
+  | { kind: 'files'; files: LabSnapshot['files']; isPart?: boolean }
   /** All terminals have been restarted. */
   | { kind: 'restarted' }
   | { kind: 'ended' }
-  | { kind: 'answer'; id: number; exitCode?: number; output?: string; problem?: string };
+  | {
+      kind: 'answer';
+      id: number;
+      exitCode?: number;
+      output?: string;
+      problem?: string;
+      /** Of a folder; `isCut`: there are more. */
+      entries?: LabEntry[];
+      isCut?: boolean;
+      /** Of a file. */
+      file?: LabFileText;
+      changes?: LabChanges;
+    };
 
 /** Close codes after which the page must not simply reconnect. */
 export const LAB_CHANNEL_CODES = {

@@ -75,7 +75,8 @@ export interface LabTools {
    */
   check(name: string, args: readonly string[], timeoutMs: number, input: string): Promise<EngineReply | null>;
   noteCheck(title: string, passed: boolean, output: string): void;
-  fileText(path: string): string | null;
+  /** @returns null when there is no such text */
+  fileText(path: string): Promise<string | null>;
   /** Writes a file of the learner. */
   write(path: string, text: string): Promise<EngineReply>;
   /** @param reload whether to load it again @returns false when there is no such tab */
@@ -340,7 +341,7 @@ async function tab(action: LabAction, tools: LabTools): Promise<Outcome> {
 
 async function fileOf(action: LabAction, tools: LabTools): Promise<Outcome> {
   const path = homePath(word(action, 'path') || word(action, 'src'));
-  const text = tools.fileText(path);
+  const text = await tools.fileText(path);
   if (text === null) return failed(path === '' ? { code: 'cannot' } : { code: 'noFile', path });
   if (action.name === 'files:copy-file') return copied(text, tools);
   tools.download(nameIn(word(action, 'download')) || nameIn(path) || 'file', text);

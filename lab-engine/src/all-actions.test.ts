@@ -63,7 +63,7 @@ const tools: LabTools = {
   check: async (name, args, timeoutMs, input) =>
     name === 'has-two' ? shell.answer({ kind: 'test', script: CHECK, args, timeoutMs, input }) : null,
   noteCheck: (title, passed) => void said.push(`${title} ${passed ? 'passed' : 'failed'}`),
-  fileText: (path) => files.get(path) ?? null,
+  fileText: async (path) => files.get(path) ?? null,
   write: (path, text) => shell.answer({ kind: 'write', path, text }),
   showTab: (name) => ['Terminal', 'Editor', 'Example'].includes(name),
   openTab: (name, _url, focus) => void said.push(`${focus ? 'shows' : 'makes'} ${name}`),

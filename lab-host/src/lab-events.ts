@@ -2,8 +2,9 @@ import type { LabHostEvent } from '@academy/labs/lab-hosts/protocol';
 
 /** An event that a server was told is not told again for this long, ms: it stores it meanwhile. */
 const STORE_MS = 5_000;
-/** Most events of one answer. */
+/** Most events of one answer, and most characters of what labs keep in it, if it has more than one. */
 const MAX_EVENTS = 20;
+const MAX_CHANGES = 20_000_000;
 
 interface Pending {
   event: LabHostEvent;
@@ -43,7 +44,7 @@ export class LabEvents {
     const end = performance.now() + waitMs;
     for (;;) {
       const now = performance.now();
-      const due = [...this.#pending.values()].filter(({ again }) => again <= now).slice(0, MAX_EVENTS);
+      const due = atOnce([...this.#pending.values()].filter(({ again }) => again <= now));
       for (const one of due) one.again = now + STORE_MS;
       if (due.length > 0 || now >= end || left.aborted) return due.map(({ event }) => event);
       const soonest = Math.min(end, ...[...this.#pending.values()].map(({ again }) => again));
@@ -65,4 +66,12 @@ export class LabEvents {
       left.addEventListener('abort', done);
     });
   }
+}
+
+function atOnce(due: readonly Pending[]): Pending[] {
+  let characters = 0;
+  return due.slice(0, MAX_EVENTS).filter(({ event }, at) => {
+    characters += event.changes?.length ?? 0;
+    return at === 0 || characters <= MAX_CHANGES;
+  });
 }

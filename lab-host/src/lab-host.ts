@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { LabHostPlace } from '@academy/labs/lab-hosts/host-client';
 import { newHostId } from '@academy/labs/lab-hosts/lab-tickets';
 import { pageHostOf } from '@academy/labs/lab-hosts/page-hosts';
@@ -9,13 +10,14 @@ import { labChannels } from './channels/lab-channels.ts';
 import { environmentRegistry, imagesOf } from './environments/environment-registry.ts';
 import { answering, type HostAnswers } from './host-answers.ts';
 import { LabEvents } from './lab-events.ts';
+import { layerStore } from './lab-files/layer-store.ts';
 import { packStore } from './lab-files/pack-store.ts';
 import type { SandboxPack } from './lab-files/sandbox-setup.ts';
 import type { ProxyCounts, ProxyEntry } from './network/lab-proxy.ts';
 import { labPages } from './pages/lab-pages.ts';
 import { hostView } from './sandbox/host-view.ts';
 import { type MemoryGroups, memoryGroups } from './sandbox/memory-group.ts';
-import { type SandboxSettings, sandboxLabs } from './sandbox/sandbox-labs.ts';
+import { type LabWork, type SandboxSettings, sandboxLabs } from './sandbox/sandbox-labs.ts';
 
 /** A lab that ends waits this long for a server to store its files, before its pages are notified, ms. */
 const STORE_MS = 5_000;
@@ -86,11 +88,16 @@ export async function startLabHost(options: LabHostOptions): Promise<LabHost> {
   const labs = sandboxLabs({
     ...options,
     ...{ view, environments, groups, onFailure },
-    onFiles: (reference, files) => void events.add({ kind: 'files', reference, files: [...files] }),
-    onEnd: (reference, why, files) => stored(events.add({ kind: 'ended', reference, why, files: [...files] })),
+    onFiles: (reference, work) => void events.add({ kind: 'files', reference, ...toldOf(work) }),
+    onEnd: (reference, why, work) => stored(events.add({ kind: 'ended', reference, why, ...toldOf(work) })),
     onNetwork: (lab, what) => logNetwork(log, lab, what),
   });
   const packs = packStore(options.packs);
+  const layers = layerStore({
+    folder: options.packs === null ? null : join(options.packs, 'unpacked'),
+    view,
+    onProblem: (problem) => log.info({ problem }, 'labs with the same files cannot share them here'),
+  });
   const channels = labChannels(labs, hostId);
   const counts: Record<string, number> = {};
   const pages = labPages({
@@ -136,17 +143,19 @@ export async function startLabHost(options: LabHostOptions): Promise<LabHost> {
   }
 
   async function start({ reference, workshop, wanted, files, setup }: Question<'start'>): Promise<Answer<'start'>> {
-    const tars: SandboxPack[] = [];
+    const tars: (SandboxPack & { hash: string })[] = [];
     const missing: string[] = [];
     for (const { hash, folder } of setup?.packs ?? []) {
       const tar = await packs.tarOf(hash);
       if (tar === null) missing.push(hash);
-      else tars.push({ tar, folder });
+      else tars.push({ tar, folder, hash });
     }
     if (missing.length > 0) return { missing: [...new Set(missing)], started: null };
     const started = await labs.sessions.start({
-      ...{ reference, workshop, wanted, files },
+      ...{ reference, workshop, wanted },
+      files: { ...files, changes: files.changes == null ? null : Buffer.from(files.changes, 'base64') },
       setup: setup === null ? null : { ...setup, packs: tars },
+      layers: () => layers.layersOf({ files: files.beginning, packs: tars }),
     });
     return { missing: [], started };
   }
@@ -216,6 +225,8 @@ export async function startLabHost(options: LabHostOptions): Promise<LabHost> {
     close,
   };
 }
+
+const toldOf = ({ files, kept }: LabWork) => ({ files: [...files], changes: kept?.toString('base64') ?? '' });
 
 async function listening(server: Server, { host, port }: LabHostOptions['listen']): Promise<string> {
   await new Promise<void>((resolve, reject) => {

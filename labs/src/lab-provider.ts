@@ -42,7 +42,12 @@ export interface SandboxStart {
   /** Where the workshop wants to run; null: with the programs of the host. */
   wanted: WantedEnvironment | null;
   /** Files of the home folder: the author's, and those of the learner's last visit. */
-  files: { beginning: readonly LabFile[]; kept: readonly LabFile[] | null };
+  files: {
+    beginning: readonly LabFile[];
+    kept: readonly LabFile[] | null;
+    /** What the host had reported of that visit, in place of `kept`; null: not known. */
+    changes: Buffer | null;
+  };
   /** What else is laid into the sandbox, and started there. */
   setup: LabSetup | null;
   /** The bytes of a pack, for a host that lacks it. */

@@ -46,7 +46,7 @@ export function serveLabPage(
 
   const viewer: SessionViewer = {
     output: (terminal, text, again) => send({ kind: 'output', terminal, text, again }),
-    files: (files) => send({ kind: 'files', files: [...files] }),
+    files: (files, isPart) => send({ kind: 'files', files: [...files], ...(isPart ? { isPart } : {}) }),
     restarted: () => send({ kind: 'restarted' }),
     late: () => socket.close(TRY_AGAIN_LATER),
     ended() {
@@ -142,6 +142,14 @@ async function answerOf(sandboxSession: SandboxSession, question: Question): Pro
       await sandboxSession.look();
       return result;
     }
+    case 'list':
+      return (await sandboxSession.list(question.path)) ?? { entries: [], isCut: false };
+    case 'read':
+      return { file: await sandboxSession.read(question.path) };
+    case 'original':
+      return { file: await sandboxSession.original(question.path) };
+    case 'changes':
+      return { changes: await sandboxSession.changes() };
     case 'restart':
       await sandboxSession.restart();
       return {};

@@ -1,4 +1,5 @@
 import type { LabSetup } from '@academy/labs/lab-files/lab-setup';
+import type { SandboxLayers } from '../sandbox/sandbox-home.ts';
 
 /** Files that a lab brings along, as a tar on this machine. */
 export interface SandboxPack {
@@ -12,4 +13,6 @@ export interface SandboxPack {
 export interface SandboxSetup extends Omit<LabSetup, 'packs'> {
   /** In their order; later ones win. */
   packs: readonly SandboxPack[];
+  /** The published folder with all packs, unpacked already and shared with other labs; null: each sandbox unpacks them. */
+  layers?: SandboxLayers | null;
 }

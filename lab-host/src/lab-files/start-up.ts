@@ -5,6 +5,7 @@ import { type Sandbox, SandboxGone, type SandboxScript } from '../sandbox/sandbo
 import { quoted, SET_UP_PROBLEM, SET_UP_PROFILE } from '../sandbox/sandbox-agent.ts';
 import { writeFiles } from '../sandbox/sandbox-files.ts';
 import type { SandboxSetup } from './sandbox-setup.ts';
+import { unpackScript } from './unpack-script.ts';
 
 /** Longest unpacking of one source, and longest start-up of a lab, seconds. */
 const UNPACK_SECONDS = 60;
@@ -88,14 +89,16 @@ export async function setUp(
     if (status !== 0)
       throw new SandboxGone(`${what}: ${output.toString('utf8').trim().slice(0, 1_000) || `status ${status}`}`);
   };
-  if (beginning.length > 0)
-    await run({ ...writeFiles(beginning), seconds: WRITE_SECONDS }, 'its files could not be written');
-  for (const [at, { folder }] of setup.packs.entries()) {
-    const place = quoted(`./${folder}`);
-    const script = `cd "$HOME" && mkdir -p -- ${place} && tar -xf - -C ${place} --no-same-owner <&${sandbox.packFile(at)}`;
-    await run({ script, seconds: UNPACK_SECONDS }, 'its files could not be unpacked');
+  // With layers, they are there already.
+  if (setup.layers == null) {
+    if (beginning.length > 0)
+      await run({ ...writeFiles(beginning), seconds: WRITE_SECONDS }, 'its files could not be written');
+    for (const [at, { folder }] of setup.packs.entries()) {
+      const script = unpackScript(folder, sandbox.packFile(at));
+      await run({ script, seconds: UNPACK_SECONDS }, 'its files could not be unpacked');
+    }
+    sandbox.closePacks();
   }
-  sandbox.closePacks();
   if (setup.scripts.length > 0) {
     const own = setup.scripts.map(({ path, text }) => ({ path: `${OWN_SCRIPTS}/${path}`, text }));
     await run({ ...writeFiles(own), seconds: WRITE_SECONDS }, 'its scripts could not be written');

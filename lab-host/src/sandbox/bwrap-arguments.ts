@@ -2,6 +2,8 @@
 export const SANDBOX_HOME = ['', 'home', 'learner'].join('/');
 /** Folder of the sandbox agent's own short-lived files. */
 export const AGENT_FOLDER = '/run/lab';
+/** Where a sandbox sees its home folder as its layers have it. */
+export const LAYERS_PATH = '/run/lab-layers';
 
 /** What a sandbox sees of the machine, and how much it may use. */
 export interface SandboxView {
@@ -20,13 +22,15 @@ export interface SandboxView {
   /** Number of the open file with the seccomp filter. */
   filter: number;
   homeBytes: number;
+  /** Folders of the host that are mounted as the home folder, and read-only beside it; null: an empty home folder. */
+  home?: { writable: string; layers: string | null } | null;
 }
 
 const MEGABYTE = 1024 * 1024;
 /** Most bytes that a learner may write outside of the home folder. */
 const TEMPORARY_BYTES = 64 * MEGABYTE;
 const SHARED_MEMORY_BYTES = 16 * MEGABYTE;
-const AGENT_BYTES = 8 * MEGABYTE;
+const AGENT_BYTES = 48 * MEGABYTE;
 
 const ENVIRONMENT: Readonly<Record<string, string>> = {
   HOME: SANDBOX_HOME,
@@ -55,7 +59,7 @@ export function bwrapArguments(view: SandboxView, command: readonly string[]): s
     temporary('/dev/shm', SHARED_MEMORY_BYTES),
     temporary('/tmp', TEMPORARY_BYTES),
     temporary(AGENT_FOLDER, AGENT_BYTES),
-    temporary(SANDBOX_HOME, view.homeBytes),
+    homeArguments(view),
     // Some lie in the folders above.
     Object.entries(view.mounts ?? {}).flatMap(([path, folder]) => ['--ro-bind', folder, path]),
     Object.entries(view.writable ?? {}).flatMap(([path, folder]) => ['--bind', folder, path]),
@@ -68,4 +72,10 @@ export function bwrapArguments(view: SandboxView, command: readonly string[]): s
     ],
     ['--chdir', SANDBOX_HOME, '--', ...command],
   ].flat();
+}
+
+function homeArguments({ homeBytes, home = null }: SandboxView): string[] {
+  if (home === null) return ['--size', String(homeBytes), '--perms', '0700', '--tmpfs', SANDBOX_HOME];
+  const layers = home.layers === null ? [] : ['--ro-bind', home.layers, LAYERS_PATH];
+  return ['--bind', home.writable, SANDBOX_HOME, ...layers];
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { groups, hasSandboxes, view } from '../testing/sandboxes-here.ts';
+import { LOOK, LOOK_BYTES, NOTE_START, readLook } from './home-listing.ts';
 import { Sandbox, type SandboxOptions } from './sandbox.ts';
-import { LIST_FILES, listedFiles, writeFiles } from './sandbox-files.ts';
+import { writeFiles } from './sandbox-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -107,6 +108,7 @@ describe.skipIf(!hasSandboxes)('a hostile learner', () => {
 
   it('cannot make the listing of files endless, or list what is none', async () => {
     await alone({}, async (own) => {
+      await own.run({ script: NOTE_START, seconds: 5 });
       await shell(
         `mkfifo pipe; ln -s /dev/zero zero; ln -s /proc/self/environ environ; truncate -s 300M sparse
         touch "$(printf 'two\\nlines')" "$(printf 'not\\377text')" '-rf' "quote'"; for n in $(seq 3000); do echo $n > many-$n; done
@@ -114,9 +116,9 @@ describe.skipIf(!hasSandboxes)('a hostile learner', () => {
         30,
         own,
       );
-      const { status, output } = await own.run({ script: LIST_FILES, seconds: 20 });
+      const { status, output } = await own.run({ script: LOOK, seconds: 20, maxBytes: LOOK_BYTES });
       expect(status).toBe(0);
-      const files = listedFiles(output) ?? [];
+      const files = readLook(output)?.texts ?? [];
       expect(files.length).toBeGreaterThan(900);
       expect(files.length).toBeLessThanOrEqual(1_000);
       for (const { path } of files) expect(path).toMatch(/^(?:many-\d+|two\nlines|-rf|quote'|(?:d\/)+end)$/);

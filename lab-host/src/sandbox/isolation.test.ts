@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { groups, hasSandboxes, view } from '../testing/sandboxes-here.ts';
+import { LOOK, NOTE_START, readLook } from './home-listing.ts';
 import { Sandbox } from './sandbox.ts';
-import { LIST_FILES, listedFiles, writeFiles } from './sandbox-files.ts';
+import { writeFiles } from './sandbox-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 const SECRET = 'do-not-tell-anybody';
@@ -87,8 +88,9 @@ describe.skipIf(!hasSandboxes)('a learner in a sandbox', () => {
       'mkdir -p exercises; ln -sf /etc/shadow exercises/link; ln -sf /etc exercises/folder; echo mine > exercises/own',
     );
     await refused('cat exercises/link');
-    const { output } = await sandbox.run({ script: LIST_FILES, seconds: 5 });
-    expect(listedFiles(output)).toEqual([{ path: 'exercises/own', text: 'mine\n' }]);
+    await sandbox.run({ script: NOTE_START, seconds: 5 });
+    const { output } = await sandbox.run({ script: LOOK, seconds: 5 });
+    expect(readLook(output)?.texts).toEqual([{ path: 'exercises/own', text: 'mine\n' }]);
   });
 
   it('ends neither the first process nor anything outside', async () => {

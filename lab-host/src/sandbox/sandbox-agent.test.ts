@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readLook } from './home-listing.ts';
 import { AnswerReader, quoted } from './sandbox-agent.ts';
-import { listedFiles } from './sandbox-files.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
 const pieces = (text: string, size: number) =>
@@ -23,25 +23,36 @@ test('an invalid or too large reply is refused', () => {
     expect(() => new AnswerReader(100).read(Buffer.from(words))).toThrow(/^the sandbox agent sent/);
 });
 
-test('a listing contains text files of the home folder only', () => {
-  const listing = (...files: [string, string | Buffer][]) =>
+test('a look contains texts of the home folder only', () => {
+  const look = (...files: [string, string | Buffer][]) =>
     Buffer.concat([
+      Buffer.from('few\0\0'),
       ...files.map(([path, text]) => Buffer.from(`${Buffer.byteLength(text)} ${path}\0`)),
       Buffer.from('\0'),
       ...files.map(([, text]) => Buffer.from(text)),
     ]);
-  expect(listedFiles(listing(['a/b c.txt', 'grün\n'], ['empty', '']))).toEqual([
+  expect(readLook(look(['a/b c.txt', 'grün\n'], ['empty', '']))?.texts).toEqual([
     { path: 'a/b c.txt', text: 'grün\n' },
     { path: 'empty', text: '' },
   ]);
   expect(
-    listedFiles(
-      listing(['../up', 'x'], ['/etc/x', 'x'], ['a//b', 'x'], ['binary', '\0'], ['latin', Buffer.from([228])]),
-    ),
+    readLook(look(['../up', 'x'], ['/etc/x', 'x'], ['a//b', 'x'], ['binary', '\0'], ['latin', Buffer.from([228])]))
+      ?.texts,
   ).toEqual([]);
-  expect(listedFiles(listing())).toEqual([]);
-  expect(listedFiles(Buffer.concat([listing(['a', 'xyz']), Buffer.from('more')]))).toBeNull();
-  expect(listedFiles(Buffer.from('3 a'))).toBeNull();
+  expect(readLook(look())?.texts).toEqual([]);
+  expect(readLook(Buffer.concat([look(['a', 'xyz']), Buffer.from('more')]))).toBeNull();
+  expect(readLook(Buffer.from('few\0\x003 a'))).toBeNull();
+  expect(readLook(Buffer.from('A f 644 1 - a\0\0\0'))).toBeNull();
+});
+
+test('a look contains changes whose paths stay in the home folder', () => {
+  const look = (...records: string[]) => Buffer.from(['few', ...records, '', '', ''].join('\0'));
+  const record = 'M f 644 12 17.5-17.6 a b';
+  expect(readLook(look(record, 'D d 0 0 - ../up', 'A l 777 3 1-2 /etc/x'))?.changes).toEqual([
+    { how: 'M', kind: 'f', size: 12, path: 'a b', stamp: 'M644 17.5-17.6' },
+  ]);
+  expect(readLook(look('X f 644 1 1-2 a'))).toBeNull();
+  expect(readLook(look('A f 644 -1 1-2 a'))).toBeNull();
 });
 
 test('a quoted word stays one word for the shell', () => {

@@ -24,6 +24,9 @@ const WARM_UP = `if [ -d ${WARM_PATH} ]; then
     xargs -0 -r cp --parents --remove-destination -t ${SANDBOX_HOME})
 fi`;
 
+/** Made by the agent before anything is laid into the home folder, except what builds have fetched. */
+export const BEGAN = `${AGENT_FOLDER}/began`;
+
 /** What the set-up of a lab leaves for every shell and check: variables and programs of its packages. */
 export const SET_UP_PROFILE = `${AGENT_FOLDER}/profile`;
 /** One line about scripts of the set-up that have failed, for the learner. */
@@ -78,6 +81,7 @@ run() {
 }
 cd ${SANDBOX_HOME}
 ${WARM_UP}
+: > ${BEGAN}
 printf '0 0 0\\n'
 while read -r what name first script input most; do
   case $what in

@@ -52,7 +52,7 @@ describe.skipIf(!hasSandboxes)('labs in sandboxes', () => {
     ended = [];
     labs = sandboxLabs({
       ...{ view, groups, sessions: 2, minutes: 60, memoryMegabytes: 128 },
-      onEnd: async (reference, why, files) => void ended.push({ reference, why, files }),
+      onEnd: async (reference, why, { files }) => void ended.push({ reference, why, files }),
       onFailure: () => {},
       now: () => time,
     });

@@ -9,6 +9,7 @@ import type { HostView } from './host-view.ts';
 import { begun, conditionOf, endOf, extended, type LabLifetime } from './lab-lifetime.ts';
 import type { MemoryGroups } from './memory-group.ts';
 import { SandboxGone, type SandboxOptions } from './sandbox.ts';
+import type { SandboxLayers } from './sandbox-home.ts';
 import { sandboxOptionsIn } from './sandbox-options.ts';
 import { SandboxSession } from './sandbox-session.ts';
 
@@ -20,12 +21,19 @@ export interface SandboxSettings {
   memoryMegabytes: number;
 }
 
+/** A learner's work in a lab. */
+export interface LabWork {
+  files: readonly LabFile[];
+  /** What differs from the start of the lab, packed; null: nothing. */
+  kept: Buffer | null;
+}
+
 /** What is told of labs. */
 export interface SandboxEvents {
   /** Called when a lab has ended, with its files; `why` is null when it ended on request. */
-  onEnd: (reference: string, why: SessionEnd | null, files: readonly LabFile[]) => Promise<void>;
+  onEnd: (reference: string, why: SessionEnd | null, work: LabWork) => Promise<void>;
   /** Called when the files of a lab have changed, every few seconds at most. */
-  onFiles?: (reference: string, files: readonly LabFile[]) => void;
+  onFiles?: (reference: string, work: LabWork) => void;
   onFailure: (error: unknown, what: string) => void;
   /** Called for each connection of a lab to the network, and with all of them together when a sandbox has ended. */
   onNetwork?: (reference: string, what: ProxyEntry | Readonly<ProxyCounts>) => void;
@@ -48,8 +56,10 @@ export interface LabBeginning {
   /** Null: with the programs of this machine. */
   wanted: WantedEnvironment | null;
   /** Files of the home folder: the author's, and those of the learner's last visit. */
-  files: { beginning: readonly LabFile[]; kept: readonly LabFile[] | null };
+  files: { beginning: readonly LabFile[]; kept: readonly LabFile[] | null; changes?: Buffer | null };
   setup: SandboxSetup | null;
+  /** Asked for its shared files when it starts. */
+  layers?: () => Promise<SandboxLayers | null>;
 }
 
 /** Labs in sandboxes of this machine. Every error of `sessions` is a `LabFailure`. */
@@ -78,6 +88,8 @@ export interface SandboxLabs {
 const SWEEP_MS = 5_000;
 /** The files of a lab are reported this long after they changed, ms: what changes meanwhile is reported with them. */
 const REPORT_MS = 4_000;
+/** What is reported of a lab whose changes are large, bytes in a millisecond. */
+const REPORTED_BYTES_PER_MS = 250;
 
 interface Running {
   sandboxSession: SandboxSession;
@@ -122,7 +134,7 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
   /** The end is stored before pages are notified. */
   async function ended(reference: string, sandboxSession: SandboxSession, why: SessionEnd | null): Promise<void> {
     await sandboxSession.end();
-    await onEnd(reference, why, sandboxSession.files).catch((error: unknown) =>
+    await onEnd(reference, why, workOf(sandboxSession)).catch((error: unknown) =>
       onFailure(error, 'the files of a lab were not kept'),
     );
     labs.delete(reference);
@@ -150,24 +162,31 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     return lab.ending === null ? told : { ...told, state: 'ending', extendable: false };
   }
 
-  /** Reports changed files soon, together with what changes until then. */
+  /** Reports changed files soon, together with what changes until then; large ones less often. */
   function reporting(reference: string): () => void {
     let isDue = false;
+    let wait = REPORT_MS;
     return () => {
       if (isDue) return;
       isDue = true;
-      void delay(REPORT_MS, undefined, { ref: false }).then(() => {
+      void delay(wait, undefined, { ref: false }).then(async () => {
         isDue = false;
         const lab = known(reference);
-        if (lab !== null && lab.ending === null) options.onFiles?.(reference, lab.sandboxSession.files);
+        if (lab === null || lab.ending !== null) return;
+        // A sandbox that is ending or restarting reports then.
+        await lab.sandboxSession.keep().catch(() => {});
+        wait = REPORT_MS + (lab.sandboxSession.kept?.length ?? 0) / REPORTED_BYTES_PER_MS;
+        if (lab.ending === null) options.onFiles?.(reference, workOf(lab.sandboxSession));
       });
     };
   }
 
   async function begin(beginning: LabBeginning): Promise<LabCondition> {
-    const { reference, workshop, files, setup } = beginning;
+    const { reference, workshop, files } = beginning;
     const surroundings = surroundingsOf(beginning);
     try {
+      const layers = (await beginning.layers?.()) ?? null;
+      const setup = beginning.setup === null ? null : { ...beginning.setup, layers };
       const sandboxSession = await SandboxSession.open({
         ...{ ...files, setup, changed: reporting(reference) },
         failed: (log) => onFailure(new Error(log), `a start-up script of ${workshop} has failed`),
@@ -236,3 +255,5 @@ export function sandboxLabs(options: SandboxLabsOptions): SandboxLabs {
     },
   };
 }
+
+const workOf = ({ files, kept }: SandboxSession): LabWork => ({ files, kept });

@@ -1,12 +1,16 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import type { LabChanges, LabEntry, LabFileText } from '@academy/contract/lab-home';
 import type { LabFile } from '@academy/labs/lab-provider';
 import type { SandboxSetup } from '../lab-files/sandbox-setup.ts';
 import { setUp } from '../lab-files/start-up.ts';
 import { AGENT_FOLDER } from './bwrap-arguments.ts';
+import { restoring } from './home-changes.ts';
+import { NOTE_START } from './home-listing.ts';
+import { LearnerHome } from './learner-home.ts';
 import { Sandbox, SandboxGone, type SandboxOptions, type SandboxScript } from './sandbox.ts';
-import { quoted, SET_UP_PROFILE } from './sandbox-agent.ts';
-import { LIST_FILES, listedFiles, writeFiles } from './sandbox-files.ts';
+import { quoted, SET_UP_PROBLEM, SET_UP_PROFILE } from './sandbox-agent.ts';
+import { writeFiles } from './sandbox-files.ts';
 import { type FeedViewer, type SentInput, TerminalFeed } from './terminal-feed.ts';
 
 /** The size of a terminal in characters. */
@@ -19,7 +23,8 @@ export interface TerminalSize {
 export interface SessionViewer {
   /** @param again true: repeated output, whose terminal queries have been answered already */
   output(terminal: string, text: string, again: boolean): void;
-  files(files: readonly LabFile[]): void;
+  /** @param isPart true: there are more files */
+  files(files: readonly LabFile[], isPart: boolean): void;
   /** All terminals have been restarted. */
   restarted(): void;
   /** The page displays a terminal's output so slowly that the terminal does not wait for it any longer. */
@@ -40,14 +45,14 @@ const MIN_PAUSE_MS = 2_000;
 /** Limits listing files to this share of a lab's time: one part in so many. */
 const LISTING_SHARE = 20;
 const FILE_SECONDS = 5;
+const WRITE_SECONDS = 20;
 const MAX_OUTPUT_LENGTH = 100_000;
+const RESTORE_PROBLEM = 'Some files that you changed earlier could not be brought back.';
 /** Exit status after a timeout. */
 const TOO_LATE = 124;
 
 /** One learner's lab: a sandbox, its terminals, its files, and the pages that show it. */
 export class SandboxSession {
-  /** Its files when they were last listed. */
-  files: readonly LabFile[];
   readonly #options: () => SandboxOptions;
   readonly #beginning: readonly LabFile[];
   readonly #setup: SandboxSetup | null;
@@ -57,6 +62,7 @@ export class SandboxSession {
   readonly #viewers = new Map<SessionViewer, Map<string, FeedViewer>>();
   readonly #feeds = new Map<string, TerminalFeed>();
   #sandbox: Sandbox;
+  #home: LearnerHome;
   #timer: NodeJS.Timeout | undefined;
   #listing: Promise<void> | null = null;
   #nextListing = 0;
@@ -66,13 +72,16 @@ export class SandboxSession {
   #nextRestart = 0;
   #over = false;
 
-  private constructor(sandbox: Sandbox, { options, beginning, kept, setup, failed, broken, changed }: SessionStart) {
+  private constructor(
+    sandbox: Sandbox,
+    { options, beginning, kept, changes, setup, failed, broken, changed }: SessionStart,
+  ) {
     this.#sandbox = sandbox;
     this.#options = options;
     this.#beginning = beginning;
     this.#setup = setup ?? null;
     this.#failed = failed ?? (() => {});
-    this.files = kept ?? beginning;
+    this.#home = new LearnerHome(kept ?? beginning, changes?.length ? changes : null);
     this.#broken = broken;
     this.#changed = changed ?? (() => {});
     this.#watch(sandbox);
@@ -81,9 +90,19 @@ export class SandboxSession {
   /** @throws SandboxGone when it does not start */
   static async open(start: SessionStart): Promise<SandboxSession> {
     const session = new SandboxSession(await filled(start.options(), start), start);
-    // What a lab brings along is not known before.
-    if (start.setup != null) await session.look();
+    // What a lab brings along, and what its learner had changed, is not known before.
+    if (start.setup != null || start.changes?.length) await session.look();
     return session;
+  }
+
+  /** Its texts when they were last looked at: of a large home folder those that have changed, and those that were read. */
+  get files(): readonly LabFile[] {
+    return this.#home.texts;
+  }
+
+  /** What is kept for the next start of the lab; null: nothing differs. */
+  get kept(): Buffer | null {
+    return this.#home.kept;
   }
 
   #watch(sandbox: Sandbox): void {
@@ -94,7 +113,7 @@ export class SandboxSession {
 
   join(viewer: SessionViewer): void {
     this.#viewers.set(viewer, new Map());
-    viewer.files(this.files);
+    viewer.files(this.files, this.#home.isPart);
     this.#touched();
   }
 
@@ -196,7 +215,34 @@ done`;
     return this.#sandbox.connect(port);
   }
 
-  /** Lists the files now. @throws SandboxGone */
+  /** Names in a folder; null when there is none. @param path empty: the home folder @throws SandboxGone */
+  list(path: string): Promise<{ entries: LabEntry[]; isCut: boolean } | null> {
+    return this.#home.list(this.#sandbox, path);
+  }
+
+  /** The text of a file, which pages are told from then on. @throws SandboxGone */
+  async read(path: string): Promise<LabFileText> {
+    await this.#changes;
+    return this.#home.read(this.#sandbox, path);
+  }
+
+  /** The text that a file had at the start. @throws SandboxGone */
+  original(path: string): Promise<LabFileText> {
+    return this.#home.original(this.#sandbox, path);
+  }
+
+  /** What differs from the start now. @throws SandboxGone */
+  async changes(): Promise<LabChanges> {
+    await this.look();
+    return this.#home.changes();
+  }
+
+  /** Keeps what differed when it was last looked at. @throws SandboxGone */
+  async keep(): Promise<void> {
+    await this.#home.keep(this.#sandbox);
+  }
+
+  /** Looks at the files now. @throws SandboxGone */
   async look(): Promise<void> {
     // A listing in progress may have missed the latest writes.
     await this.#listing;
@@ -208,14 +254,13 @@ done`;
 
   async #list(): Promise<void> {
     const began = performance.now();
-    const { output } = await this.#sandbox.run({ script: LIST_FILES, seconds: FILE_SECONDS });
+    const home = this.#home;
+    const { texts, changes } = await home.look(this.#sandbox);
     const now = performance.now();
     this.#nextListing = now + Math.max(MIN_PAUSE_MS, (now - began) * LISTING_SHARE);
-    const files = listedFiles(output);
-    if (files === null || JSON.stringify(files) === JSON.stringify(this.files)) return;
-    this.files = files;
-    for (const viewer of this.#viewers.keys()) viewer.files(files);
-    this.#changed();
+    if (home !== this.#home) return;
+    if (texts) for (const viewer of this.#viewers.keys()) viewer.files(home.texts, home.isPart);
+    if (texts || changes) this.#changed();
   }
 
   /** Called after activity that may have changed files. */
@@ -246,7 +291,7 @@ done`;
     await setTimeout(Math.max(0, this.#nextRestart - performance.now()));
     this.#nextRestart = performance.now() + MIN_PAUSE_MS;
     const before = this.#sandbox;
-    const start = { beginning: this.#beginning, kept: null, setup: this.#setup, failed: this.#failed };
+    const start = { beginning: this.#beginning, kept: null, changes: null, setup: this.#setup, failed: this.#failed };
     const made = await filled(this.#options(), start);
     if (this.#over) {
       await made.end();
@@ -257,19 +302,22 @@ done`;
     for (const views of this.#viewers.values()) views.clear();
     await before.end();
     this.#watch(made);
-    this.files = this.#beginning;
+    this.#home = new LearnerHome(this.#beginning, null);
     if (this.#setup !== null) await this.look();
+    this.#changed();
     for (const viewer of this.#viewers.keys()) {
       viewer.restarted();
-      viewer.files(this.files);
+      viewer.files(this.files, this.#home.isPart);
     }
   }
 
-  /** Ends all its processes; `files` keeps their last listing. */
+  /** Ends all its processes; `files` and `kept` stay as they were last. */
   async end(): Promise<void> {
     this.#over = true;
     clearTimeout(this.#timer);
-    await this.look().catch(() => {});
+    await this.look()
+      .then(() => this.keep())
+      .catch(() => {});
     await this.#sandbox.end();
   }
 
@@ -285,34 +333,55 @@ export interface SessionStart {
   options: () => SandboxOptions;
   /** Files of the author. */
   beginning: readonly LabFile[];
-  /** Files of the learner's last visit. */
+  /** Texts of the learner's last visit, used where there are no `changes`. */
   kept: readonly LabFile[] | null;
+  /** What the learner's last visit has kept, empty for nothing. */
+  changes?: Buffer | null;
   /** What else is laid into each new sandbox, and started there. */
   setup?: SandboxSetup | null;
   /** Called with the end of the log when a script of the set-up has failed. */
   failed?: (log: string) => void;
-  /** Called when `files` has changed. */
+  /** Called when files have changed. */
   changed?: () => void;
   /** Called when its sandbox has ended by itself. */
   broken: (complaint: string) => void;
 }
 
-type Beginning = Pick<SessionStart, 'beginning' | 'kept' | 'setup' | 'failed'>;
+type Beginning = Pick<SessionStart, 'beginning' | 'kept' | 'changes' | 'setup' | 'failed'>;
 
-async function filled(options: SandboxOptions, { beginning, kept, setup = null, failed }: Beginning): Promise<Sandbox> {
+/** A sandbox with the files of its lab; the start is noted between those of the author and those of the learner. */
+async function filled(options: SandboxOptions, start: Beginning): Promise<Sandbox> {
+  const { beginning, kept, changes = null, setup = null, failed } = start;
   const variables = { ...options.view.variables, ...setup?.variables };
-  const packs = setup?.packs.map(({ tar }) => tar) ?? [];
-  const sandbox = await Sandbox.start({ ...options, view: { ...options.view, variables }, packs });
+  const layers = setup?.layers ?? null;
+  const packs = layers === null ? (setup?.packs.map(({ tar }) => tar) ?? []) : [];
+  const sandbox = await Sandbox.start({ ...options, view: { ...options.view, variables }, packs, layers });
   try {
+    const run = (script: SandboxScript) => sandbox.run(script);
     if (setup !== null) {
       const { failure } = await setUp(sandbox, setup, beginning);
       if (failure !== null) failed?.(failure);
     }
-    const files = setup === null ? (kept ?? beginning) : (kept ?? []);
-    if (files.length > 0) await sandbox.run({ ...writeFiles(files), seconds: 4 * FILE_SECONDS });
+    await run({ ...writeFiles(setup === null ? beginning : [], NOTE_START), seconds: WRITE_SECONDS });
+    if (changes !== null) {
+      if (changes.length > 0) await restored(sandbox, changes);
+    } else if (kept !== null) {
+      const gone = setup === null ? beginning.filter(({ path }) => !kept.some((one) => one.path === path)) : [];
+      const remove = gone.map(({ path }) => `rm -f -- ${quoted(`./${path}`)}`);
+      await run({ ...writeFiles(kept, remove.join('\n')), seconds: WRITE_SECONDS });
+    }
     return sandbox;
   } catch (error) {
     await sandbox.end();
     throw error instanceof SandboxGone ? error : new SandboxGone('the files could not be written', { cause: error });
   }
+}
+
+/** What fits of the learner's changes; a line in the terminal says when that is not all. */
+async function restored(sandbox: Sandbox, changes: Buffer): Promise<void> {
+  const script = await restoring(changes).catch(() => null);
+  const status = script === null ? 1 : (await sandbox.run(script)).status;
+  if (status === 0) return;
+  const note = `printf '%s\\n' ${quoted(RESTORE_PROBLEM)} >> ${SET_UP_PROBLEM}`;
+  await sandbox.run({ script: note, seconds: FILE_SECONDS });
 }

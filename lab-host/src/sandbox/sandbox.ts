@@ -6,12 +6,11 @@ import { bwrapArguments, SANDBOX_HOME } from './bwrap-arguments.ts';
 import type { HostView } from './host-view.ts';
 import type { MemoryGroup } from './memory-group.ts';
 import { AGENT, AGENT_PATH, AnswerReader, SHELL, SHELL_PATH, TERMINAL_FILES } from './sandbox-agent.ts';
-import { LISTING_BYTES } from './sandbox-files.ts';
+import { homeMaker, mountsOf, type SandboxLayers } from './sandbox-home.ts';
 import { SandboxPorts } from './sandbox-ports.ts';
+import { sandboxUser } from './sandbox-user.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
-/** A server that runs as root runs its sandboxes as this user, for whom resource limits apply. */
-const NOBODY = 65_534;
 const FILTER_FILE = 3;
 const FIRST_DATA_FILE = 7;
 /** A script without a reply for this long after its timeout has lost its agent, ms. */
@@ -19,6 +18,10 @@ const GRACE_MS = 5_000;
 /** Most bytes that the agent has not read yet; with more it must have been stopped by its learner. */
 const MAX_WAITING = 4_000_000;
 const MAX_COMPLAINT_LENGTH = 2_000;
+/** Most bytes of a script's output where it does not say. */
+const OUTPUT_BYTES = 900_000;
+/** Most bytes of any output. */
+const MAX_OUTPUT_BYTES = 16_000_000;
 
 /**
  * Closes the file descriptors that the server inherited, and waits until the process is in its control group, so that
@@ -44,6 +47,8 @@ export interface SandboxScript {
   script: string;
   input?: Buffer;
   seconds: number;
+  /** Most bytes of output, 16 MB at most; what is more is cut. */
+  maxBytes?: number;
 }
 
 export interface ScriptResult {
@@ -58,6 +63,8 @@ export interface SandboxOptions {
   homeBytes: number;
   /** Tars on this machine that it may read until `closePacks`. */
   packs?: readonly string[];
+  /** What its home folder begins with; null: nothing. */
+  layers?: SandboxLayers | null;
   /** Limits the memory of all its processes. */
   group?: MemoryGroup | null;
   /** Opens its network when it runs, by the number of its bubblewrap process. @returns what closes it */
@@ -116,6 +123,7 @@ export class Sandbox {
     view,
     homeBytes,
     packs = [],
+    layers = null,
     group = null,
     openNetwork = null,
   }: SandboxOptions): Promise<Sandbox> {
@@ -128,14 +136,15 @@ export class Sandbox {
     const child = spawn(
       '/bin/bash',
       [
-        ...['--norc', '--noprofile', '-c', ENTRANCE, String(first), 'bwrap'],
-        ...bwrapArguments({ ...view, files, filter: FILTER_FILE, homeBytes }, command),
+        ...['--norc', '--noprofile', '-c', ENTRANCE, String(first), ...homeMaker(layers, homeBytes), 'bwrap'],
+        ...bwrapArguments({ ...view, files, filter: FILTER_FILE, homeBytes, home: mountsOf(layers) }, command),
       ],
       {
-        cwd: '/',
+        // Entered before the user changes: nothing above it need be open to that one.
+        cwd: layers?.folder ?? '/',
         env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
         stdio: [...Array.from({ length: firstPack }, () => 'pipe' as const), ...opened],
-        ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+        ...sandboxUser(),
       },
     );
     for (const file of opened) closeSync(file);
@@ -174,7 +183,7 @@ export class Sandbox {
 
   /** Reads from the agent. @returns after its first message */
   async #hear(): Promise<void> {
-    const reader = new AnswerReader(LISTING_BYTES);
+    const reader = new AnswerReader(MAX_OUTPUT_BYTES);
     const first = new Promise<ScriptResult | null>((resolve) => this.#waiting.set(0, resolve));
     this.#child.stdout?.on('data', (piece: Buffer) => {
       try {
@@ -198,7 +207,12 @@ export class Sandbox {
    *
    * @throws SandboxGone when there is no reply
    */
-  async run({ script, input = Buffer.alloc(0), seconds }: SandboxScript): Promise<ScriptResult> {
+  async run({
+    script,
+    input = Buffer.alloc(0),
+    seconds,
+    maxBytes = OUTPUT_BYTES,
+  }: SandboxScript): Promise<ScriptResult> {
     if (this.#isGone) throw new SandboxGone('the sandbox has ended');
     if ((this.#child.stdin?.writableLength ?? 0) > MAX_WAITING) {
       this.kill();
@@ -207,7 +221,7 @@ export class Sandbox {
     const id = ++this.#next;
     const answer = new Promise<ScriptResult | null>((resolve) => this.#waiting.set(id, resolve));
     const words = Buffer.from(script);
-    this.#child.stdin?.write(`run ${id} ${seconds} ${words.length} ${input.length} ${LISTING_BYTES}\n`);
+    this.#child.stdin?.write(`run ${id} ${seconds} ${words.length} ${input.length} ${maxBytes}\n`);
     this.#child.stdin?.write(words);
     this.#child.stdin?.write(input);
     const timer = setTimeout(() => this.#waiting.get(id)?.(null), seconds * 1_000 + GRACE_MS);

@@ -324,7 +324,12 @@ async function started(
 ): Promise<LabCondition | null> {
   const question: Question<'start'> = {
     ...{ reference, workshop, wanted },
-    files: { beginning: [...files.beginning], kept: files.kept === null ? null : [...files.kept] },
+    files: {
+      beginning: [...files.beginning],
+      kept: files.kept === null ? null : [...files.kept],
+      // Hosts of the edition before know nothing of it.
+      ...(files.changes === null ? {} : { changes: files.changes.toString('base64') }),
+    },
     setup:
       setup === null
         ? null

@@ -84,7 +84,13 @@ export type HostHealth = v.InferOutput<typeof HealthSchema>;
 const SessionEndSchema = v.picklist(['expired', 'orphaned', 'broken', 'closing']);
 export type SessionEnd = v.InferOutput<typeof SessionEndSchema>;
 
-const EventEntries = { id: v.number(), reference: Text, files: FilesSchema } as const;
+const EventEntries = {
+  id: v.number(),
+  reference: Text,
+  files: FilesSchema,
+  /** What differs from the start, packed, in base64; empty: nothing. Hosts of the edition before do not send it. */
+  changes: v.optional(v.string()),
+} as const;
 const EventSchema = v.variant('kind', [
   /** The learner's files have changed. */
   v.object({ kind: v.literal('files'), ...EventEntries }),
@@ -105,7 +111,12 @@ export const QUESTIONS = {
       reference: Text,
       workshop: Text,
       wanted: v.nullable(v.object({ environment: v.nullable(Text), image: v.nullable(Text) })),
-      files: v.object({ beginning: FilesSchema, kept: v.nullable(FilesSchema) }),
+      files: v.object({
+        beginning: FilesSchema,
+        kept: v.nullable(FilesSchema),
+        /** What the host reported as `changes` when the lab last ended, in place of `kept`. */
+        changes: v.optional(v.nullable(v.string())),
+      }),
       setup: v.nullable(SetupSchema),
     }),
     answer: v.object({ missing: v.array(v.string()), started: v.nullable(v.object(ConditionEntries)) }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment } from './column-types.ts';
+import { bytea, moment } from './column-types.ts';
 import { person } from './tables.ts';
 
 /** One run of a lab by one learner. */
@@ -72,6 +72,8 @@ export const labSnapshot = pgTable('lab_snapshot', {
     .references(() => labSession.sessionId, { onDelete: 'cascade' }),
   /** Files, page and completed actions, at most 1 MB. */
   snapshot: jsonb('snapshot').notNull(),
+  /** What a lab on a lab host differs in from its start, as its host has packed it, empty for nothing; null: not known. */
+  changes: bytea('changes'),
   /** By the learner's clock. */
   madeAt: moment('made_at').notNull(),
 });

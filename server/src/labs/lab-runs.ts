@@ -143,7 +143,8 @@ export function labRuns(options: LabRunsOptions) {
   ): Promise<SandboxStart> {
     const reference = await hostedAt(row, environment);
     const kept = await db.transaction((tx) => labsStore(tx).inherit(row));
-    const begins = { files: { beginning: files, kept: kept?.files ?? null }, setup: await setup() };
+    const work = { kept: kept?.snapshot.files ?? null, changes: kept?.changes ?? null };
+    const begins = { files: { beginning: files, ...work }, setup: await setup() };
     return { reference, workshop: name, wanted: environment, ...begins, readPack };
   }
 
@@ -175,12 +176,13 @@ export function labRuns(options: LabRunsOptions) {
 
   /** Stores what a lab host reports of a lab, once or several times. */
   async function onEvent(event: LabHostEvent): Promise<void> {
-    const { reference, files } = event;
+    const { reference, files, changes } = event;
+    const packed = changes === undefined ? null : Buffer.from(changes, 'base64');
     await db.transaction(async (tx) => {
       const row = await labsStore(tx).byReference(reference);
       if (row === null) return;
       const isOver = event.kind === 'ended';
-      await labsStore(tx).keepFiles(row.sessionId, [...files], isOver);
+      await labsStore(tx).keepFiles(row.sessionId, { files: [...files], changes: packed }, isOver);
       if (isOver && event.why !== null) await labsStore(tx).end(row, ...WHY[event.why]);
     });
   }

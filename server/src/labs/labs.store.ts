@@ -20,6 +20,12 @@ type Condition = Partial<
 export type LabSessionRow = typeof labSession.$inferSelect;
 export type NewLabSession = typeof labSession.$inferInsert & { personId: PersonId };
 
+/** A learner's work in a lab on a lab host. */
+interface KeptWork {
+  snapshot: LabSnapshot;
+  changes: Buffer | null;
+}
+
 /** Lab sessions. Each query is limited to their learner, so that no learner reaches another's session. */
 export function labsStore(queries: Queries) {
   return {
@@ -221,14 +227,17 @@ export function labsStore(queries: Queries) {
     },
 
     async snapshot(sessionId: string): Promise<LabSnapshot | null> {
-      const [row] = await queries.select().from(labSnapshot).where(eq(labSnapshot.sessionId, sessionId));
+      const [row] = await queries
+        .select({ snapshot: labSnapshot.snapshot })
+        .from(labSnapshot)
+        .where(eq(labSnapshot.sessionId, sessionId));
       return (row?.snapshot as LabSnapshot | undefined) ?? null;
     },
 
     /** Gives a session the work of the learner's last session of the same lab. @returns its work from now on */
-    async inherit({ sessionId, personId, tenantId, itemKind, itemId }: LabSessionRow): Promise<LabSnapshot | null> {
-      const own = await this.snapshot(sessionId);
-      if (own !== null) return own;
+    async inherit({ sessionId, personId, tenantId, itemKind, itemId }: LabSessionRow): Promise<KeptWork | null> {
+      const [own] = await queries.select().from(labSnapshot).where(eq(labSnapshot.sessionId, sessionId));
+      if (own !== undefined) return own as KeptWork;
       const before = queries
         .select({ sessionId: labSession.sessionId })
         .from(labSession)
@@ -247,15 +256,20 @@ export function labsStore(queries: Queries) {
       if (newest === undefined) return null;
       // Whatever the learner's page saves from now on is newer.
       await queries.insert(labSnapshot).values({ ...newest, sessionId, madeAt: new Date(0) });
-      return newest.snapshot as LabSnapshot;
+      return newest as KeptWork;
     },
 
     /**
      * Stores the files of a lab on a lab host, and what was done since the last snapshot.
      *
+     * @param changes what differs from the start of the lab, as its host has packed it, empty for nothing; null: not known
      * @param isOver the lab has ended; of one that runs, snapshots of its page stay newer than this
      */
-    async keepFiles(sessionId: string, files: LabSnapshot['files'], isOver = true): Promise<void> {
+    async keepFiles(
+      sessionId: string,
+      { files, changes }: { files: LabSnapshot['files']; changes: Buffer | null },
+      isOver = true,
+    ): Promise<void> {
       const before = await this.snapshot(sessionId);
       const now = new Date();
       const madeAt = isOver ? now : new Date(before?.at ?? 0);
@@ -264,10 +278,10 @@ export function labsStore(queries: Queries) {
       const snapshot = { ...rest, files: fitting(files, LAB_SNAPSHOT_BYTES - JSON.stringify(rest).length) };
       await queries
         .insert(labSnapshot)
-        .values({ sessionId, snapshot, madeAt })
+        .values({ sessionId, snapshot, changes, madeAt })
         .onConflictDoUpdate({
           target: labSnapshot.sessionId,
-          set: isOver ? { snapshot, madeAt } : { snapshot },
+          set: isOver ? { snapshot, changes, madeAt } : { snapshot, changes },
         });
     },
 

@@ -51,7 +51,7 @@ export async function browserLab(files: LabContent['files']): Promise<ProofLab> 
     edit: (name, settings, selection) => shell.answer({ kind: 'edit', name, settings, selection }),
     script: (script, args, timeoutMs, input = '') => shell.answer({ kind: 'test', script, args, timeoutMs, input }),
     write: (path, text) => shell.answer({ kind: 'write', path, text }),
-    files: () => shell.files(),
+    text: async (path) => (await shell.files()).find((file) => file.path === path)?.text ?? null,
     close: async () => undefined,
   };
 }

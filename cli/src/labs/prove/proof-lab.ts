@@ -1,5 +1,5 @@
 import type { TextRange } from '@academy/contract/rules/lab-text';
-import type { EngineReply, LabFile } from '@academy/lab-engine/engine-protocol';
+import type { EngineReply } from '@academy/lab-engine/engine-protocol';
 
 /** How long a command may take. */
 export interface TimeLimits {
@@ -35,6 +35,7 @@ export interface ProofLab {
   /** Runs a script in the home folder, as a check is run. @param input what it reads from its standard input */
   script(script: string, args: readonly string[], timeoutMs: number, input?: string): Promise<EngineReply>;
   write(path: string, text: string): Promise<EngineReply>;
-  files(): Promise<readonly LabFile[]>;
+  /** The text of a file; null when there is none, or it is no text. */
+  text(path: string): Promise<string | null>;
   close(): Promise<void>;
 }

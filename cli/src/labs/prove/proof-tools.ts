@@ -1,7 +1,7 @@
 import type { LabContent } from '@academy/contract/labs';
 import type { TextRange } from '@academy/contract/rules/lab-text';
 import type { LabTools, TerminalHandle } from '@academy/lab-engine/action-runner';
-import { homePath, type LabFile } from '@academy/lab-engine/engine-protocol';
+import { homePath } from '@academy/lab-engine/engine-protocol';
 import { standardTab } from '@academy/lab-engine/standard-tabs';
 import type { ProofLab, ProofTerminal, Ran, TimeLimits } from './proof-lab.ts';
 
@@ -21,7 +21,7 @@ export interface StepNotes {
 /** The tools of a page, for a lab without one. */
 export interface ProofTools extends LabTools {
   /** Called before each step. */
-  begin(notes: StepNotes, files: readonly LabFile[]): void;
+  begin(notes: StepNotes): void;
 }
 
 /** Notes of a step that has not begun. */
@@ -32,7 +32,6 @@ export const newNotes = (limits: TimeLimits, uploads: StepNotes['uploads'] = {})
 /** Tools that run a lab's actions, and note what became of them. */
 export function proofTools(lab: ProofLab, { tests, dashboards }: Pick<LabContent, 'tests' | 'dashboards'>): ProofTools {
   let notes = newNotes({ limitMs: 0, mayStay: false, until: null });
-  let files: readonly LabFile[] = [];
   let selection: { path: string; range: TextRange } | null = null;
   const tabs = new Set(dashboards.map(({ name }) => name));
 
@@ -61,9 +60,8 @@ export function proofTools(lab: ProofLab, { tests, dashboards }: Pick<LabContent
   });
 
   return {
-    begin(now, filesNow) {
+    begin(now) {
       notes = now;
-      files = filesNow;
     },
     terminal: async (session) => handle(await lab.terminal(session)),
     openTerminals: () => lab.openTerminals().map(handle),
@@ -81,7 +79,7 @@ export function proofTools(lab: ProofLab, { tests, dashboards }: Pick<LabContent
     noteCheck(_title, _passed, output) {
       notes.checkOutput = output;
     },
-    fileText: (path) => files.find((file) => file.path === path)?.text ?? null,
+    fileText: (path) => lab.text(path),
     write: (path, text) => lab.write(path, text),
     showTab: (name) => standardTab(name) !== null || tabs.has(name),
     openTab: (name) => void tabs.add(name),

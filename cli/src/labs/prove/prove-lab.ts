@@ -134,7 +134,7 @@ export async function proveLab(lab: ProofLab, provable: Provable, options: Prove
   }
 
   async function run(action: WorkshopAction, notes: StepNotes, answers: ProveSettings['answers']): Promise<Outcome> {
-    tools.begin(notes, action.name.startsWith('files:') ? await lab.files() : []);
+    tools.begin(notes);
     const outcome = await perform(action, tools, answers).catch(() => WENT_WRONG);
     await Promise.all(notes.pending);
     return outcome;

@@ -1,6 +1,6 @@
 import type { LabContent } from '@academy/contract/labs';
 import { edited } from '@academy/lab-engine/edit-files';
-import type { EngineReply } from '@academy/lab-engine/engine-protocol';
+import { type EngineReply, homePath, isInHome } from '@academy/lab-engine/engine-protocol';
 import { makeEdit } from '@academy/lab-engine/make-edit';
 import type { SandboxSetup } from '@academy/lab-host/lab-files/sandbox-setup';
 import type { SandboxOptions } from '@academy/lab-host/sandbox/sandbox';
@@ -65,8 +65,11 @@ export async function sandboxLab(
     },
     openTerminals: () => [...terminals.values()],
     async edit(name, settings, selection) {
-      await session.look();
-      const before = new Map(session.files.map(({ path, text }) => [path, text]));
+      const path = homePath(String(settings.file ?? ''));
+      const found = isInHome(path) ? await session.read(path) : null;
+      if (found !== null && 'why' in found && found.why !== 'missing')
+        return { problem: `${path} is no text that can be edited` };
+      const before = new Map(found !== null && 'text' in found ? [[path, found.text]] : []);
       const edit = edited(name, settings, before, selection);
       if ('failure' in edit) return edit;
       return makeEdit(edit, before.get(edit.path), {
@@ -82,9 +85,9 @@ export async function sandboxLab(
       const { exitCode, output } = await session.test(script, args, Math.max(1, Math.ceil(timeoutMs / 1_000)), input);
       return { exitCode, stdout: output };
     },
-    async files() {
-      await session.look();
-      return session.files;
+    async text(path) {
+      const found = isInHome(path) ? await session.read(path) : null;
+      return found !== null && 'text' in found ? found.text : null;
     },
     close: () => session.end(),
   };

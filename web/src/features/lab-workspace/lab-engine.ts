@@ -1,3 +1,4 @@
+import type { LabChanges, LabEntry, LabFileText } from '@academy/contract/lab-home';
 import type { EngineReply, EngineRequest, LabFile } from '@academy/lab-engine/engine-protocol';
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
 import engineUrl from './engine.worker.ts?worker&url';
@@ -33,12 +34,28 @@ export interface LabShells {
   open(session: string, viewer: ShellViewer): Shell;
 }
 
+/** Why the lab did not answer. */
+type Unanswered = { problem: string };
+
+/** A home folder that is too large to be known as a whole. */
+export interface LabHome {
+  /** @param path empty: the home folder itself */
+  list(path: string): Promise<{ entries: readonly LabEntry[]; isCut: boolean } | Unanswered>;
+  /** The text of a file, which is one of the engine's files from then on. */
+  read(path: string): Promise<LabFileText | Unanswered>;
+  /** The text that it had at the start. */
+  original(path: string): Promise<LabFileText | Unanswered>;
+  changes(): Promise<LabChanges | Unanswered>;
+}
+
 export interface LabEngine {
   /** Null: terminals edit their lines themselves and let the engine `run` them. */
   readonly shells: LabShells | null;
   ask(request: EngineRequest): Promise<EngineReply>;
-  /** What the learner's files are now. */
+  /** What the learner's files are now; of a lab with a `home`, the texts that are known. */
   files(): readonly LabFile[];
+  /** The home folder of a lab that runs elsewhere; null: `files` are all that there is. */
+  readonly home: LabHome | null;
   /** Restarts the lab with these files. */
   restart(files: readonly LabFile[]): Promise<EngineReply>;
   /** Starts the engine after it has given up; null: it never gives up. */
@@ -48,8 +65,8 @@ export interface LabEngine {
 
 export interface LabEngineOptions {
   files: readonly LabFile[];
-  /** Called after files have changed. */
-  onFiles(files: readonly LabFile[]): void;
+  /** Called after files have changed. @param isPart true: there are more */
+  onFiles(files: readonly LabFile[], isPart?: boolean): void;
   /** Called with a notice for the learner; empty: it no longer holds. */
   onNotice(notice: string): void;
 }
@@ -221,6 +238,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
   begin();
   return {
     shells: null,
+    home: null,
     ask: send,
     files: () => files,
     restart(newFiles) {

@@ -37,7 +37,7 @@ const toolsNoting = (asked: Asked): LabTools => ({
     return { exitCode: input === '' ? 1 : 0 };
   },
   noteCheck: () => {},
-  fileText: () => null,
+  fileText: async () => null,
   write: async () => ({}),
   showTab: () => true,
   openTab: () => {},

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
 import { fetchLabSolution } from '../../api/labs.ts';
 import { Button } from '../../ui/button.tsx';
+import { DifferenceLines } from './difference-lines.tsx';
 import css from './lab-solution.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
-import { type DifferenceLine, solutionDifference } from './solution-difference.ts';
+import { solutionDifference } from './solution-difference.ts';
 
 interface LabSolutionProps {
   sessionId: string;
@@ -69,20 +70,9 @@ function FileDifference({ path, yours, solution }: { path: string; yours: string
       ) : (
         <>
           <p>{yours === null ? labWorkspaceTexts.fileMissing : labWorkspaceTexts.fileDiffers}</p>
-          <pre>
-            {lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place
-              <Line key={at} {...line} />
-            ))}
-          </pre>
+          <DifferenceLines lines={lines} />
         </>
       )}
     </section>
   );
-}
-
-function Line({ kind, text }: DifferenceLine) {
-  if (kind === 'yours') return <del>{`– ${text}\n`}</del>;
-  if (kind === 'solution') return <ins>{`+ ${text}\n`}</ins>;
-  return <span>{kind === 'gap' ? '⋯\n' : `  ${text}\n`}</span>;
 }

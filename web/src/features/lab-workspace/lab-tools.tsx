@@ -4,7 +4,7 @@ import { BadgeCheck, CircleSlash, Plus, SquareArrowOutUpRight } from 'lucide-rea
 import { type KeyboardEvent, Suspense, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { LabEditor } from './lab-editor.tsx';
+import { LabEditorTab } from './lab-editor-tab.tsx';
 import { LabPage } from './lab-page.tsx';
 import { LabTerminal } from './lab-terminal.tsx';
 import css from './lab-workspace.module.css';
@@ -21,13 +21,18 @@ const LabSolution = lazyComponent(
   ({ LabSolution }) => LabSolution,
 );
 
+const LabChanges = lazyComponent(
+  () => import('./lab-changes.tsx'),
+  ({ LabChanges: changes }) => changes,
+);
+
 interface LabToolsProps {
   run: LabRun;
   /** The session whose lab has a solution to compare with; null where there is none. */
   solutionOf: string | null;
 }
 
-/** The right half: terminals, editor, check results, the solution, and the tabs of the author. */
+/** The right half: terminals, editor, check results, what has changed, the solution, and the tabs of the author. */
 export function LabTools({ run, solutionOf }: LabToolsProps) {
   const [solution, setSolution] = useState<readonly LabFile[] | null>(null);
   const tabs: { key: TabKey; title: string }[] = [
@@ -37,6 +42,7 @@ export function LabTools({ run, solutionOf }: LabToolsProps) {
     })),
     { key: 'editor', title: labWorkspaceTexts.editor },
     { key: 'checks', title: labWorkspaceTexts.checks },
+    { key: 'changes', title: labWorkspaceTexts.changes },
     ...(solutionOf === null ? [] : [{ key: 'solution', title: labWorkspaceTexts.solution }]),
     ...run.urlTabs.map(({ name }) => ({ key: `url-${name}`, title: name })),
   ];
@@ -91,8 +97,13 @@ export function LabTools({ run, solutionOf }: LabToolsProps) {
             <ShellTerminal key={`${restarts} ${one}`} shells={engine.shells} {...its} />
           );
         })}
-        {now === 'editor' && <Editor run={run} />}
+        {now === 'editor' && <LabEditorTab run={run} />}
         {now === 'checks' && <Checks run={run} />}
+        {now === 'changes' && (
+          <Suspense>
+            <LabChanges home={run.engine.home} files={run.files} start={run.startFiles} />
+          </Suspense>
+        )}
         {now === 'solution' && solutionOf !== null && (
           <Suspense>
             <LabSolution sessionId={solutionOf} files={run.files} solution={solution} onSolution={setSolution} />
@@ -126,36 +137,6 @@ function Outside({ name, url }: { name: string; url: string }) {
         {labWorkspaceTexts.openNamed({ name })}
         <span className="sr-only"> {labWorkspaceTexts.inNewTab}</span>
       </LinkButton>
-    </div>
-  );
-}
-
-function Editor({ run }: { run: LabRun }) {
-  const path = run.openFile ?? run.files[0]?.path ?? null;
-  const file = run.files.find((one) => one.path === path);
-  return (
-    <div className={css.editor}>
-      <nav className={css.files} translate="no" aria-label={labWorkspaceTexts.files}>
-        <ul>
-          {run.files.map((one) => (
-            <li key={one.path}>
-              <button
-                type="button"
-                aria-current={one.path === path ? 'true' : undefined}
-                title={one.path}
-                onClick={() => run.showFile(one.path)}
-              >
-                {one.path.replace(/^exercises\//, '')}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {file === undefined ? (
-        <p className={css.empty}>{labWorkspaceTexts.noFiles}</p>
-      ) : (
-        <LabEditor key={file.path} path={file.path} text={file.text} goTo={run.goTo} onChange={run.write} />
-      )}
     </div>
   );
 }

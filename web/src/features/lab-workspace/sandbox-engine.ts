@@ -1,9 +1,15 @@
 import { type NumberedInput, UnconfirmedInput } from '@academy/contract/rules/lab-input';
-import type { EngineReply, EngineRequest, LabFile } from '@academy/lab-engine/engine-protocol';
+import {
+  type EngineReply,
+  type EngineRequest,
+  homePath,
+  isInHome,
+  type LabFile,
+} from '@academy/lab-engine/engine-protocol';
 import { makeEdit } from '@academy/lab-engine/make-edit';
 import { editInWorker } from './edit-in-worker.ts';
 import { labChannel } from './lab-channel.ts';
-import type { LabEngine, LabEngineOptions, LabShells, ShellViewer } from './lab-engine.ts';
+import type { LabEngine, LabEngineOptions, LabHome, LabShells, ShellViewer } from './lab-engine.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 
 type TerminalName = '1' | '2' | '3';
@@ -22,6 +28,7 @@ interface SandboxEngineOptions extends LabEngineOptions {
 export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
   const { onFiles, onNotice, onRestarted, onEnded } = options;
   let files = options.files;
+  let isPart = false;
   let restarts = 0;
   const viewers = new Map<TerminalName, ShellViewer>();
   const unseen = new Map<TerminalName, number>();
@@ -39,7 +46,8 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
           break;
         case 'files':
           files = news.files;
-          onFiles(files);
+          isPart = news.isPart === true;
+          onFiles(files, isPart);
           break;
         case 'restarted':
           for (const input of typed.values()) input.drop();
@@ -92,13 +100,49 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
 
   async function write(path: string, text: string): Promise<EngineReply> {
     // Written files are shown at once, before the sandbox reports them.
-    files = [...files.filter((file) => file.path !== path), { path, text }].sort(byPath);
-    onFiles(files);
+    note(path, text);
     const { problem } = await channel.ask({ kind: 'write', path, text });
     return problem === undefined ? { files: [...files] } : { problem };
   }
 
+  function note(path: string, text: string): void {
+    files = [...files.filter((file) => file.path !== path), { path, text }].sort(byPath);
+    onFiles(files, isPart);
+  }
+
+  const unanswered = (problem: string = labWorkspaceTexts.notReachable) => ({ problem });
+  const home: LabHome = {
+    async list(path) {
+      const { problem, entries, isCut = false } = await channel.ask({ kind: 'list', path });
+      return entries === undefined ? unanswered(problem) : { entries, isCut };
+    },
+    async read(path) {
+      const { problem, file } = await channel.ask({ kind: 'read', path });
+      if (file === undefined) return unanswered(problem);
+      if ('text' in file) note(path, file.text);
+      return file;
+    },
+    async original(path) {
+      const { problem, file } = await channel.ask({ kind: 'original', path });
+      return file ?? unanswered(problem);
+    },
+    async changes() {
+      const { problem, changes } = await channel.ask({ kind: 'changes' });
+      return changes ?? unanswered(problem);
+    },
+  };
+
+  /** Reads a file that an edit is about and that is not known yet. @returns why it cannot be edited; null: it can */
+  async function known(path: string): Promise<string | null> {
+    if (!isInHome(path) || files.some((file) => file.path === path)) return null;
+    const found = await home.read(path);
+    if ('problem' in found) return found.problem;
+    return 'text' in found || found.why === 'missing' ? null : labWorkspaceTexts.noText({ path });
+  }
+
   async function edit(request: Extract<EngineRequest, { kind: 'edit' }>): Promise<EngineReply> {
+    const problem = await known(homePath(String(request.settings.file ?? '')));
+    if (problem !== null) return { problem };
     const made = await editInWorker({ ...request, files });
     if ('problem' in made) return made;
     const before = files.find((file) => file.path === made.path)?.text;
@@ -118,6 +162,7 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
 
   return {
     shells,
+    home,
     async ask(request): Promise<EngineReply> {
       switch (request.kind) {
         case 'write':

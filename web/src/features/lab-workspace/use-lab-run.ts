@@ -1,7 +1,7 @@
 import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs';
 import { currentKeys, doneActions } from '@academy/contract/rules/lab-steps';
 import type { LabTools } from '@academy/lab-engine/action-runner';
-import { homePath, type LabFile } from '@academy/lab-engine/engine-protocol';
+import { homePath, isInHome, type LabFile } from '@academy/lab-engine/engine-protocol';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { chooseFiles, copyText, downloadText } from './hand-over.ts';
 import { withOwnAddresses } from './lab-addresses.ts';
@@ -44,6 +44,8 @@ export function useLabRun({
   const content = useMemo(() => withOwnAddresses(asWritten), [asWritten]);
   const inBrowser = provider === 'browser';
   const [files, setFiles] = useState<readonly LabFile[]>(first?.files ?? content.files);
+  /** There are more files than those. */
+  const [isPart, setPart] = useState(false);
   const [pageName, setPageName] = useState(first?.page ?? content.pages[0]?.name ?? '');
   const [checks, setChecks] = useState<readonly CheckResult[]>([]);
   const [notice, setNotice] = useState('');
@@ -69,7 +71,10 @@ export function useLabRun({
   const events = useRef({ onEnded, onReplaced: actionStates.dropRunning });
   events.current = { onEnded, onReplaced: actionStates.dropRunning };
   const engine = useMemo(() => {
-    const onFiles = (now: readonly LabFile[]) => setFiles(edits.applyTo(now));
+    const onFiles = (now: readonly LabFile[], more = false) => {
+      setFiles(edits.applyTo(now));
+      setPart(more);
+    };
     const options = { files: first?.files ?? content.files, onFiles, onNotice: setNotice };
     if (inBrowser) {
       const onReplaced = () => events.current.onReplaced();
@@ -130,7 +135,12 @@ export function useLabRun({
       noteCheck(title, passed, output) {
         setChecks((before) => [{ title, passed, output }, ...before.filter((one) => one.title !== title)]);
       },
-      fileText: (path) => engine.files().find((file) => file.path === path)?.text ?? null,
+      async fileText(path) {
+        const known = engine.files().find((file) => file.path === path);
+        if (known !== undefined || engine.home === null || !isInHome(path)) return known?.text ?? null;
+        const found = await engine.home.read(path);
+        return 'text' in found ? found.text : null;
+      },
       async write(path, text) {
         await edits.flush();
         return engine.ask({ kind: 'write', path, text });
@@ -171,6 +181,8 @@ export function useLabRun({
     page,
     position: page === undefined ? 0 : content.pages.indexOf(page) + 1,
     files,
+    isPart,
+    startFiles: content.files,
     terminals: terminals.terminals,
     onTerminal: terminals.onTerminal,
     tab: tabs.tab,
