@@ -95,11 +95,23 @@ describe.skipIf(!hasSandboxes)('a lab that brings files along', { timeout: 30_00
     expect(logs).toEqual([]);
   });
 
+  it('runs its own script once that its repository brings, too', async () => {
+    const text = '#!/bin/sh\necho run >> ~/runs.txt\n';
+    const packs = [packOf({ 'workshop/setup.d/01-own.sh': text, 'workshop/setup.d/02-more.sh': text })];
+    await open({ packs, scripts: [{ path: 'setup.d/01-own.sh', text }] });
+    expect(await printed('cat runs.txt')).toBe('run\nrun');
+  });
+
   it('runs them with bash that is called sh, whatever their first line says', async () => {
     const text =
       '#!/usr/bin/python3\nif [[ $0 == *.sh && -n $BASH_VERSION ]]; then shopt -oq posix && echo "$0" > ~/shell.txt; fi\n';
     await open({ packs: [packageOf('one', { 'setup.d/01.sh': text })] });
     expect(await printed('cat shell.txt')).toMatch(/\/\.local\/share\/packages\/one\/setup\.d\/01\.sh$/);
+  });
+
+  it('finds programs of the folder "bin" in the home folder', async () => {
+    await open({ packs: [packOf({ 'bin/check-all': '#!/bin/sh\necho checked\n' })] });
+    expect(await printed('check-all')).toBe('checked');
   });
 
   it('passes on what scripts write to WORKSHOP_ENV, but not what they export', async () => {

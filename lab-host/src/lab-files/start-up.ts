@@ -30,7 +30,8 @@ fi
 const GROUPS = `"$HOME"/.local/share/packages/*/ "$HOME/${OWN_SCRIPTS}/" "$HOME/workshop/"`;
 
 const PROFILE_TEXT = `export WORKSHOP_ENV=${WORKSHOP_ENV}
-${READ_VARIABLES}for folder in ${GROUPS}; do
+${READ_VARIABLES}if [ -d "$HOME/bin" ]; then PATH="$HOME/bin:$PATH"; fi
+for folder in ${GROUPS}; do
   if [ -d "$folder/bin" ]; then PATH="\${folder}bin:$PATH"; fi
   for file in "$folder"profile.d/*.sh; do if [ -r "$file" ]; then . "$file"; fi; done
 done
@@ -41,7 +42,7 @@ export PATH
 
 /**
  * Runs `setup.d/*.sh` of the packages, then of the lab: by name, each in the home folder and with what earlier ones have
- * set. Bash that is called `sh` is what the lab platform calls `sh`, whatever the first line of a script says. A script
+ * set; one that a repository of the published folder brings once more runs once. Bash that is called `sh` is what the lab platform calls `sh`, whatever the first line of a script says. A script
  * that fails does not keep the next from running. Prints the names of those that failed, and the end of the log.
  */
 const START_UP = `export WORKSHOP_ENV=${WORKSHOP_ENV}
@@ -53,6 +54,8 @@ failed=
 for folder in ${GROUPS}; do
   for script in "$folder"setup.d/*.sh; do
     if [ ! -f "$script" ] || [ ! -x "$script" ]; then continue; fi
+    own="$HOME/${OWN_SCRIPTS}/setup.d/\${script##*/}"
+    if [ "$folder" = "$HOME/workshop/" ] && [ -f "$own" ] && [ "$(cat "$own")" = "$(cat "$script")" ]; then continue; fi
     cd "$HOME"
     printf '# %s\\n' "\${script#"$HOME"/}" >> "$log"
     (${READ_VARIABLES}exec -a sh bash -x "$script") >> "$log" 2>&1 < /dev/null || failed="$failed \${script#"$HOME"/}"

@@ -128,6 +128,7 @@ workshop:
     expect(await findingsOf({ spec })).toEqual([
       expect.objectContaining({ code: 'lab-files-missing', line: 7, message: expect.stringContaining('is not in') }),
     ]);
+    // The steps run all the same, as on the lab platform.
     expect(await findingsOf({ scripts: { 'setup.d/01-own.sh': 'ls /nowhere\n' } })).toEqual([
       expect.objectContaining({ code: 'lab-start-up-failed', message: expect.stringContaining('/nowhere') }),
     ]);

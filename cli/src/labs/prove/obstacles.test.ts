@@ -56,6 +56,14 @@ describe('why a step did not run', () => {
       { ...code('lab-tab-missing'), action: 'dashboard:open-dashboard', settings: { name: 'Console' } },
       { kind: 'session', name: 'Console' },
     ],
+    [
+      'a file of its platform',
+      {
+        verdict: { code: 'lab-edit-failed', message: 'there is no file ".ssh/authorized_keys"' },
+        settings: { file: '~/.ssh/authorized_keys' },
+      },
+      { kind: 'session', name: '~/.ssh/authorized_keys' },
+    ],
     ['an editor', { title: 'vim a.yaml', ...code('lab-timeout') }, { kind: 'learner', name: 'vim' }],
     [
       'nothing but itself',

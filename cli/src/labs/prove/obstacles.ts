@@ -28,6 +28,8 @@ export interface Obstacle {
 /** Names of a running session on the lab's own platform, in commands and addresses. */
 const OF_A_SESSION =
   /\{\{\s*\w+\s*\}\}|\$\((?:ingress|session|training|registry|image)_\w+\)|\$(?:INGRESS|SESSION|REGISTRY)_\w+/;
+/** Files that the platform itself lays into a session. */
+const PLATFORM_FILE = /^(?:~\/|\/home\/\w+\/)?\.(?:ssh|kube|config\/code-server)\//;
 const NO_FILE = /No such file or directory|cannot access|can't cd to|does not exist/i;
 /** Programs in which a learner works. */
 const WAITS_FOR_PEOPLE = new Set(['vim', 'vi', 'nano', 'less', 'top', 'watch']);
@@ -57,7 +59,8 @@ export function obstacleOf(step: StepReport, { sources, hasFiles, isAfter }: Lab
     case 'lab-check-missing':
       return files;
     case 'lab-edit-failed':
-      return verdict.message.startsWith('there is no file') ? file : fallback;
+      if (!verdict.message.startsWith('there is no file')) return fallback;
+      return PLATFORM_FILE.test(String(settings.file)) ? { kind: 'session', name: String(settings.file) } : file;
     case 'lab-action-refused':
     case 'lab-tab-missing':
       return { kind: 'session', name: String(settings.url ?? settings.name ?? '') };

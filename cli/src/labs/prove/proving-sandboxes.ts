@@ -54,8 +54,8 @@ export async function provingSandboxes(
         env,
         parameters,
       });
-      const lab = await sandboxLab(files, options, { packs, scripts, variables });
-      return { lab, environment: chosen?.name ?? null };
+      const opened = await sandboxLab(files, options, { packs, scripts, variables });
+      return { ...opened, environment: chosen?.name ?? null };
     },
   };
 }

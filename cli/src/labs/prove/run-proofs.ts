@@ -12,10 +12,9 @@ import { withByHand } from './by-hand.ts';
 import { engineOf, isProving, type ProvingEngine } from './engine-of.ts';
 import { lastLines } from './judge.ts';
 import { type LoadedLab, loadLab } from './load-lab.ts';
-import type { ProofLab } from './proof-lab.ts';
 import { proofOf, writeRecord } from './proof-record.ts';
 import { findingsOf, proveLab, type StepReport } from './prove-lab.ts';
-import { StartUpFailed } from './sandbox-lab.ts';
+import type { OpenedLab } from './sandbox-lab.ts';
 import { toolVersions } from './tool-versions.ts';
 
 /** What became of a lab. */
@@ -43,9 +42,8 @@ export interface ProvingSandboxes {
   /**
    * @param packs what the lab brings along
    * @throws Error when the lab's environment is missing, or the sandbox does not start
-   * @throws StartUpFailed
    */
-  open(lab: LoadedLab, packs: readonly SandboxPack[]): Promise<{ lab: ProofLab; environment: string | null }>;
+  open(lab: LoadedLab, packs: readonly SandboxPack[]): Promise<OpenedLab & { environment: string | null }>;
 }
 
 export interface ProofTerms {
@@ -105,11 +103,12 @@ async function proveOne(
   let head = { ...nothing, id, tenantId, engine, lab };
   if (!isProving(engine)) return { ...head, outcome: 'unproved', reason: `its engine is ${engine}` };
   const began = performance.now();
-  let opened: { lab: ProofLab; environment: string | null };
+  let opened: OpenedLab & { environment: string | null };
   try {
     if (engine === 'sandbox' && terms.sandboxes.problem !== null)
       return { ...head, outcome: 'unproved', reason: terms.sandboxes.problem };
-    if (engine === 'browser') opened = { lab: await browserLab(lab.provable.files), environment: null };
+    if (engine === 'browser')
+      opened = { lab: await browserLab(lab.provable.files), startUpFailure: null, environment: null };
     else {
       const { packs, findings, lock } = await terms.files.packsOf(lab.sources, {
         files: lab.files,
@@ -122,7 +121,6 @@ async function proveOne(
       opened = await terms.sandboxes.open(lab, packs);
     }
   } catch (error) {
-    if (error instanceof StartUpFailed) return { ...head, outcome: 'failed', findings: [startUpFinding(found, error)] };
     return { ...head, outcome: 'unproved', reason: error instanceof Error ? error.message : String(error) };
   }
   try {
@@ -132,7 +130,9 @@ async function proveOne(
       onStep: (step) => terms.onStep?.(id, step),
     });
     if (terms.stopped?.() === true) return { ...head, steps, outcome: 'unproved', reason: 'it was stopped' };
-    const findings = findingsOf(steps);
+    const { startUpFailure } = opened;
+    const atStart = startUpFailure === null ? [] : [startUpFinding(found, startUpFailure)];
+    const findings = [...atStart, ...findingsOf(steps)];
     const seconds = Math.round(performance.now() - began) / 1_000;
     const all = { ...head, steps, findings, seconds };
     if (findings.length > 0) return { ...all, outcome: 'failed' };
@@ -152,7 +152,7 @@ async function proveOne(
   }
 }
 
-function startUpFinding({ file }: FoundItem, { message }: StartUpFailed): Finding {
-  const text = `a start-up script of the lab failed${lastLines(message)}`;
+function startUpFinding({ file }: FoundItem, log: string): Finding {
+  const text = `a start-up script of the lab failed${lastLines(log)}`;
   return { file, line: 1, severity: 'error', code: 'lab-start-up-failed', message: text };
 }

@@ -8,8 +8,12 @@ import { SandboxSession, type SessionViewer } from '@academy/lab-host/sandbox/sa
 import type { ProofLab } from './proof-lab.ts';
 import { SandboxTerminal } from './sandbox-terminal.ts';
 
-/** A script of a lab's start-up has failed; the message is the end of its log. */
-export class StartUpFailed extends Error {}
+/** A lab that runs. */
+export interface OpenedLab {
+  lab: ProofLab;
+  /** End of the log, where a script of its start-up failed: as on the lab platform the lab runs all the same. */
+  startUpFailure: string | null;
+}
 
 /** Wide enough that programs do not break their lines. */
 const SIZE = { columns: 200, rows: 50 };
@@ -19,13 +23,12 @@ const SIZE = { columns: 200, rows: 50 };
  *
  * @param setup what it brings along and starts; null: nothing
  * @throws SandboxGone when it does not start
- * @throws StartUpFailed
  */
 export async function sandboxLab(
   files: LabContent['files'],
   options: () => SandboxOptions,
   setup: SandboxSetup | null,
-): Promise<ProofLab> {
+): Promise<OpenedLab> {
   let failure: string | null = null;
   const terminals = new Map<string, SandboxTerminal>();
   const viewer: SessionViewer = {
@@ -41,17 +44,13 @@ export async function sandboxLab(
       failure = log;
     },
   });
-  if (failure !== null) {
-    await session.end();
-    throw new StartUpFailed(failure);
-  }
   session.join(viewer);
 
   const changed = async (change: Promise<boolean>, path: string) =>
     (await change) ? {} : { problem: `${path} could not be changed` };
   const write = (path: string, text: string) => changed(session.write([{ path, text }]), path);
 
-  return {
+  const lab: ProofLab = {
     async terminal(name) {
       const known = terminals.get(name);
       if (known !== undefined) return known;
@@ -91,4 +90,5 @@ export async function sandboxLab(
     },
     close: () => session.end(),
   };
+  return { lab, startUpFailure: failure };
 }
