@@ -21,6 +21,18 @@ test('tests of the examiner and exercises reach the catalogue', async () => {
   expect(findings).toEqual([]);
 });
 
+test('start-up scripts come with what lies beside them and in files', async () => {
+  const { lab } = await builtLab({
+    'workshop/setup.d/01-begin.sh': 'cp /opt/workshop/files/compose.yaml ~/\n',
+    'workshop/setup.d/App.java': 'class App {}\n',
+    'workshop/files/deep/compose.yaml': 'services: {}\n',
+    'workshop/content/other.txt': 'no part of a session',
+  });
+  expect(lab.body.scripts?.map(({ path }) => path)).toEqual([
+    ...['files/deep/compose.yaml', 'setup.d/01-begin.sh', 'setup.d/App.java'],
+  ]);
+});
+
 test('other files and too large ones are left out and reported', async () => {
   const { lab, findings } = await builtLab({
     'exercises/a.bin': new Uint8Array([0xff, 0xfe, 0]),

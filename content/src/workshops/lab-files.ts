@@ -9,8 +9,8 @@ const MAX_FILE = 256 * 1024;
 const MAX_TOTAL = 1024 * 1024;
 const MAX_FILES = 500;
 
-/** Start-up scripts, from the folder `workshop`. */
-const START_UP = /^(?:profile|(?:setup|profile)\.d\/[^/]+\.sh)$/;
+/** Start-up scripts with what lies beside them, and files that labs copy from `/opt/workshop/files`; from the folder `workshop`. */
+const START_UP = /^(?:profile|(?:setup|profile)\.d\/[^/]+|files\/.+)$/;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -6,19 +6,25 @@ import type { HostView } from '../sandbox/host-view.ts';
 import type { EnvironmentRecord, LabEnvironment } from './environment.ts';
 
 /** Uppermost folders that each sandbox makes itself. */
-const OWN_FOLDERS = ['boot', 'dev', 'home', 'lost+found', 'media', 'mnt', 'proc', 'root', 'run', 'sys', 'tmp'];
+const OWN_FOLDERS = ['boot', 'dev', 'home', 'lost+found', 'media', 'mnt', 'opt', 'proc', 'root', 'run', 'sys', 'tmp'];
+/** Folders of `/opt` that each sandbox has itself. */
+const OWN_PROGRAMS = ['lab', 'packages', 'workshop'];
 
-/** The uppermost folders and links of a root that sandboxes see. */
+/** The uppermost folders and links of a root that sandboxes see, and the programs of its `/opt`. */
 export function rootView(root: string): { mounts: Record<string, string>; links: Record<string, string> } {
   const mounts: Record<string, string> = {};
   const links: Record<string, string> = {};
-  for (const name of readdirSync(root).sort()) {
-    if (OWN_FOLDERS.includes(name)) continue;
-    const path = join(root, name);
-    const stat = lstatSync(path);
-    if (stat.isSymbolicLink()) links[`/${name}`] = readlinkSync(path);
-    else if (stat.isDirectory()) mounts[`/${name}`] = path;
-  }
+  const see = (folder: string, own: readonly string[]) => {
+    for (const name of readdirSync(join(root, folder)).sort()) {
+      if (own.includes(name)) continue;
+      const path = join(root, folder, name);
+      const stat = lstatSync(path);
+      if (stat.isSymbolicLink()) links[`${folder}/${name}`] = readlinkSync(path);
+      else if (stat.isDirectory()) mounts[`${folder}/${name}`] = path;
+    }
+  };
+  see('', OWN_FOLDERS);
+  if (lstatSync(join(root, 'opt'), { throwIfNoEntry: false })?.isDirectory() === true) see('/opt', OWN_PROGRAMS);
   return { mounts, links };
 }
 

@@ -109,6 +109,16 @@ describe.skipIf(!hasSandboxes)('an environment', () => {
     expect((await inside('ls /usr/share /usr/bin/mmdebstrap /usr/bin/git')).status).not.toBe(0);
   });
 
+  it('keeps programs of /opt beside those of the lab', async () => {
+    for (const name of ['tool', 'workshop']) mkdirSync(join(source, 'opt', name), { recursive: true });
+    writeFileSync(join(source, 'opt/tool/version'), 'tool 1\n');
+    await add();
+    expect((await inside('cat /opt/tool/version; readlink /opt/workshop; touch /opt/x')).output).toMatch(
+      /^tool 1\n\/home\/learner\/\.local\/share\/workshop\n.*Read-only/,
+    );
+    rmSync(join(source, 'opt'), { recursive: true });
+  });
+
   it('has read-only caches of this machine', async () => {
     const cache = join(place, 'cache');
     mkdirSync(cache, { recursive: true });

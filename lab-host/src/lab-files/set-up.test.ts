@@ -95,6 +95,18 @@ describe.skipIf(!hasSandboxes)('a lab that brings files along', { timeout: 30_00
     expect(logs).toEqual([]);
   });
 
+  it('finds packages and its own folder below /opt, as on the lab platform', async () => {
+    const copy = 'cp /opt/packages/one/note.txt ~/; cp "$(dirname "$0")/beside.txt" ~/\n';
+    const scripts = [
+      { path: 'setup.d/01-copy.sh', text: copy },
+      { path: 'setup.d/beside.txt', text: 'beside' },
+      { path: 'files/a.txt', text: 'file' },
+    ];
+    await open({ packs: [packageOf('one', { 'note.txt': 'note' })], scripts });
+    expect(await printed('cat note.txt beside.txt /opt/workshop/files/a.txt')).toBe('notebesidefile');
+    expect(logs).toEqual([]);
+  });
+
   it('runs its own script once that its repository brings, too', async () => {
     const text = '#!/bin/sh\necho run >> ~/runs.txt\n';
     const packs = [packOf({ 'workshop/setup.d/01-own.sh': text, 'workshop/setup.d/02-more.sh': text })];

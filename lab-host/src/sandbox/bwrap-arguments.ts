@@ -1,3 +1,4 @@
+import { OWN_SCRIPTS, PACKAGES } from '@academy/labs/lab-files/lab-setup';
 /** Home folder of the learner in every sandbox. */
 export const SANDBOX_HOME = ['', 'home', 'learner'].join('/');
 /** Folder of the sandbox agent's own short-lived files. */
@@ -42,6 +43,12 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   TERM: 'xterm-256color',
 };
 
+/** Where scripts of labs look for packages and for the folder of their lab, as on the lab platform. */
+const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
+  '/opt/packages': `${SANDBOX_HOME}/${PACKAGES}`,
+  '/opt/workshop': `${SANDBOX_HOME}/${OWN_SCRIPTS}`,
+};
+
 /**
  * The command line of a sandbox: namespaces of its own for everything, no network but its loopback, no capabilities, no
  * further namespaces, and folders that are read-only or temporary. All its processes end with the process that started
@@ -54,7 +61,7 @@ export function bwrapArguments(view: SandboxView, command: readonly string[]): s
     ['--cap-drop', 'ALL', '--uid', '1000', '--gid', '1000', '--hostname', 'lab'],
     ['--seccomp', String(view.filter)],
     view.folders.flatMap((folder) => ['--ro-bind', folder, folder]),
-    Object.entries(view.links).flatMap(([link, target]) => ['--symlink', target, link]),
+    Object.entries({ ...view.links, ...OF_THE_PLATFORM }).flatMap(([link, target]) => ['--symlink', target, link]),
     ['--proc', '/proc', '--dev', '/dev'],
     temporary('/dev/shm', SHARED_MEMORY_BYTES),
     temporary('/tmp', TEMPORARY_BYTES),

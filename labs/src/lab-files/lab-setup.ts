@@ -1,6 +1,6 @@
 /** Folder of packages in the home folder; hidden from the editor, as everything that begins with a dot. */
-const PACKAGES = '.local/share/packages';
-/** Folder of a lab's own start-up scripts, in the home folder. */
+export const PACKAGES = '.local/share/packages';
+/** Folder of a lab's own start-up scripts and files, in the home folder. */
 export const OWN_SCRIPTS = '.local/share/workshop';
 
 /** Files that a lab brings along: a packed tar. */
