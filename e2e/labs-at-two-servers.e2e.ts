@@ -73,11 +73,13 @@ test('a lab outlives its server, and begins again after its lab host', async ({ 
   await expect(screen(page)).toContainText('kept here');
 
   place.sendTo([there]);
+  await place.killFirst();
+  // What is typed before the page has connected again arrives once.
+  await type(page, 'echo "still $own" at another; echo once >> ~/typed.txt; echo "lines" $(wc -l < ~/typed.txt)');
+  await expect(screen(page)).toContainText('still mine at another');
+  await expect(screen(page)).toContainText('lines 1');
   await open(page, lab);
   await expect(screen(page)).toContainText('kept here');
-  await place.killFirst();
-  await type(page, 'echo "still $own" at another');
-  await expect(screen(page)).toContainText('still mine at another');
 
   await endHost('SIGKILL');
   await expect(heading(page, runningLabTexts.endedTitle)).toBeVisible({ timeout: 15_000 });

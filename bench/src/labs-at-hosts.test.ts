@@ -72,6 +72,9 @@ describe.skipIf(!hasSandboxes)('labs at two lab hosts and two servers', { timeou
     startLabHostProgram(
       join(folder, `host-${number}`),
       {
+        // As the image of the academy has them, for servers.
+        ACADEMY_ENVIRONMENT: 'prod',
+        ACADEMY_HOST: '0.0.0.0',
         ACADEMY_LAB_HOST_SECRET: SECRET,
         ACADEMY_LAB_HOST_NUMBER: String(number),
         ACADEMY_LAB_HOST_DRAIN_MINUTES: '10',

@@ -28,8 +28,9 @@ export const labHostStart = defineCommand({
   },
   async run(values, terminal) {
     const dataFolder = dataFolderOf(values.data, terminal);
-    // Of the academy's own settings it needs none, wherever it runs.
-    const settings = readSettings(terminal.env, { dataFolder, labHostListen: values.listen, environment: 'local' });
+    // Of the academy's own settings it needs none, wherever it runs: not those that an image has for servers either.
+    const ofServers = { environment: 'local', host: '127.0.0.1' } as const;
+    const settings = readSettings(terminal.env, { dataFolder, labHostListen: values.listen, ...ofServers });
     const host = await started(settings, terminal);
     terminal.out(`Lab host ready at ${host.place.address}`);
     terminal.out('Press Ctrl-C to stop.');
