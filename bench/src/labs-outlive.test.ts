@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import { afterEach, expect, test } from 'vitest';
 import { type RunningAcademy, startAcademy } from './academy.ts';
 import { LabLearner } from './lab-learner.ts';
+import { ownLabHostOf } from './labs.ts';
 import { type Learner, signInLearners } from './people.ts';
 
 const LABS = 20;
@@ -19,13 +20,6 @@ afterEach(async () => {
   await academy?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The process of the lab host of a server. */
-function hostOf({ dataFolder }: RunningAcademy): number {
-  const records = join(dataFolder, 'lab-hosts');
-  const [name] = readdirSync(records).filter((one) => one.endsWith('.json'));
-  return (JSON.parse(readFileSync(join(records, name ?? ''), 'utf8')) as { process: number }).process;
-}
 
 test.skipIf(!hasSandboxes)(
   'twenty labs outlive their server, and begin again after their lab host',
@@ -42,10 +36,10 @@ test.skipIf(!hasSandboxes)(
       await learner.type(`own=${at}; echo typed >> ~/exercises/log.txt; echo "set" it`, 'set it');
     });
 
-    const host = hostOf(academy);
+    const host = ownLabHostOf(academy);
     await academy.kill(false);
     academy = await startAcademy(academy.dataFolder, academy.port, { env });
-    expect(hostOf(academy)).toBe(host);
+    expect(ownLabHostOf(academy)).toBe(host);
     const lines = await inLabs(academy, async (learner, at) => {
       // The same lab: its shell knows its variable, and nothing was typed twice.
       expect((await learner.start()).data?.id).toBe(ids[at]);
@@ -69,7 +63,7 @@ test.skipIf(!hasSandboxes)(
       )
       .toEqual(Array.from({ length: LABS }, () => 'ended unavailable'));
     expect(performance.now() - killedAt).toBeLessThan(10_000);
-    await expect.poll(() => hostOf({ ...place, dataFolder })).not.toBe(host);
+    await expect.poll(() => ownLabHostOf({ dataFolder })).not.toBe(host);
     await inLabs(place, async (learner, at) => {
       await expect.poll(async () => (await learner.start()).status, { timeout: 20_000 }).toBe(200);
       expect(learner.session?.id).not.toBe(ids[at]);

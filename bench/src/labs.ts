@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type RunningAcademy, startAcademy } from './academy.ts';
 import type { Figure } from './figure.ts';
 import { LabLearner } from './lab-learner.ts';
+import { typeWhile } from './lab-typing.ts';
 import { type Learner, signInLearners } from './people.ts';
 import { processorTime, residentMegabytes } from './processor-time.ts';
 import { median, percentile } from './statistics.ts';
@@ -26,8 +28,8 @@ const ENV = {
 };
 
 /**
- * Fifty labs in sandboxes at once: their starts, what a key costs meanwhile, what the server's own visitors notice, and
- * what comes back after a restart and after a kill.
+ * Fifty labs in sandboxes at once: their starts, what a key costs meanwhile, what the server's own visitors notice, what
+ * comes back after a restart, and what goes on after a kill.
  *
  * @param folder where the data folder is created
  */
@@ -69,6 +71,13 @@ export async function measureLabs(folder: string, { log }: { log(line: string): 
       'MB',
     );
 
+    figure(
+      `${LABS} labs, a command a second in each`,
+      "the lab host's memory",
+      residentMegabytes(ownLabHostOf(academy)) ?? Number.NaN,
+      'MB',
+    );
+
     log('Restarting the server with all labs open');
     await Promise.all(
       learners.map((learner, at) =>
@@ -96,8 +105,13 @@ export async function measureLabs(folder: string, { log }: { log(line: string): 
     figure('start after the restart', 'labs that begin with their files', again.length, '', { min: LABS });
     const open = learners.map(({ session }) => session?.id ?? '');
     await Promise.all(learners.map((learner, at) => learner.type(`own=${at}; echo "is" set`, 'is set')));
-    await academy.kill(false);
-    academy = await startAcademy(academy.dataFolder, academy.port, { env: ENV });
+    for (const learner of learners) learner.stay();
+    const { wrong } = await typeWhile(learners, async () => {
+      await academy.kill(false);
+      academy = await startAcademy(academy.dataFolder, academy.port, { env: ENV });
+    });
+    for (const learner of learners) learner.leave();
+    figure('kill -9 with labs open', 'labs with keys that were lost or typed twice', wrong, '', { max: 0 });
     ({ learners } = await startAll(academy, people));
     const same = learners.filter(({ session }, at) => session?.id === open[at]);
     figure('kill -9 with labs open', 'labs that go on', same.length, '', { min: LABS });
@@ -109,6 +123,13 @@ export async function measureLabs(folder: string, { log }: { log(line: string): 
   } finally {
     await academy.stop();
   }
+}
+
+/** The process of the lab host of a server. */
+export function ownLabHostOf({ dataFolder }: Pick<RunningAcademy, 'dataFolder'>): number {
+  const records = join(dataFolder, 'lab-hosts');
+  const [name = ''] = readdirSync(records).filter((one) => one.endsWith('.json'));
+  return (JSON.parse(readFileSync(join(records, name), 'utf8')) as { process: number }).process;
 }
 
 /**
