@@ -70,6 +70,14 @@ fi
 [ -z "$failed" ]
 `;
 
+/** Files of a published folder that its start-up uses. */
+const OF_START_UP = /^workshop\/(?:bin|setup\.d|profile\.d|profile$)/;
+
+/** Whether a lab begins with more than the files of its published folder. */
+export const hasStartUp = (setup: SandboxSetup | null, beginning: readonly LabFile[]): boolean =>
+  setup !== null &&
+  (setup.packs.length > 0 || setup.scripts.length > 0 || beginning.some(({ path }) => OF_START_UP.test(path)));
+
 /** How the start-up of a lab ended. */
 export interface StartUpResult {
   /** Names of the scripts that failed, with the end of the log; null: none did. */

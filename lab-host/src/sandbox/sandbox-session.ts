@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { LabChanges, LabEntry, LabFileText } from '@academy/contract/lab-home';
 import type { LabFile } from '@academy/labs/lab-provider';
 import type { SandboxSetup } from '../lab-files/sandbox-setup.ts';
-import { setUp } from '../lab-files/start-up.ts';
+import { hasStartUp, setUp } from '../lab-files/start-up.ts';
 import { AGENT_FOLDER } from './bwrap-arguments.ts';
 import { restoring } from './home-changes.ts';
 import { NOTE_START } from './home-listing.ts';
@@ -91,7 +91,7 @@ export class SandboxSession {
   static async open(start: SessionStart): Promise<SandboxSession> {
     const session = new SandboxSession(await filled(start.options(), start), start);
     // What a lab brings along, and what its learner had changed, is not known before.
-    if (start.setup != null || start.changes?.length) await session.look();
+    if (hasStartUp(start.setup ?? null, start.beginning) || start.changes?.length) await session.look();
     return session;
   }
 
@@ -303,7 +303,7 @@ done`;
     await before.end();
     this.#watch(made);
     this.#home = new LearnerHome(this.#beginning, null);
-    if (this.#setup !== null) await this.look();
+    if (hasStartUp(this.#setup, this.#beginning)) await this.look();
     this.#changed();
     for (const viewer of this.#viewers.keys()) {
       viewer.restarted();
@@ -358,15 +358,22 @@ async function filled(options: SandboxOptions, start: Beginning): Promise<Sandbo
   const sandbox = await Sandbox.start({ ...options, view: { ...options.view, variables }, packs, layers });
   try {
     const run = (script: SandboxScript) => sandbox.run(script);
-    if (setup !== null) {
+    const isPlain = !hasStartUp(setup, beginning);
+    if (isPlain && kept === null && changes === null) {
+      if (beginning.length > 0) await run({ ...writeFiles(beginning), seconds: WRITE_SECONDS });
+      // Nobody waits for it, and nothing overtakes it.
+      sandbox.runFirst({ script: NOTE_START, seconds: WRITE_SECONDS });
+      return sandbox;
+    }
+    if (setup !== null && !isPlain) {
       const { failure } = await setUp(sandbox, setup, beginning);
       if (failure !== null) failed?.(failure);
     }
-    await run({ ...writeFiles(setup === null ? beginning : [], NOTE_START), seconds: WRITE_SECONDS });
+    await run({ ...writeFiles(isPlain ? beginning : [], NOTE_START), seconds: WRITE_SECONDS });
     if (changes !== null) {
       if (changes.length > 0) await restored(sandbox, changes);
     } else if (kept !== null) {
-      const gone = setup === null ? beginning.filter(({ path }) => !kept.some((one) => one.path === path)) : [];
+      const gone = isPlain ? beginning.filter(({ path }) => !kept.some((one) => one.path === path)) : [];
       const remove = gone.map(({ path }) => `rm -f -- ${quoted(`./${path}`)}`);
       await run({ ...writeFiles(kept, remove.join('\n')), seconds: WRITE_SECONDS });
     }

@@ -87,6 +87,8 @@ export class Sandbox {
   /** Numbers of its open packs. */
   readonly #packs: readonly number[];
   #next = 0;
+  /** Resolves when the script that runs before everything else has ended; null: none runs. */
+  #first: Promise<void> | null = null;
   #isGone = false;
 
   private constructor(child: ChildProcess, group: MemoryGroup | null, packs: readonly number[]) {
@@ -213,6 +215,7 @@ export class Sandbox {
     seconds,
     maxBytes = OUTPUT_BYTES,
   }: SandboxScript): Promise<ScriptResult> {
+    if (this.#first !== null) await this.#first;
     if (this.#isGone) throw new SandboxGone('the sandbox has ended');
     if ((this.#child.stdin?.writableLength ?? 0) > MAX_WAITING) {
       this.kill();
@@ -253,9 +256,23 @@ export class Sandbox {
     if (stream == null) throw new Error(`there is no terminal ${name}`);
     if (!this.#opened.has(name)) {
       this.#opened.add(name);
-      if (!this.#isGone) this.#child.stdin?.write(`terminal ${name} ${file}\n`);
+      const open = () => {
+        if (!this.#isGone) this.#child.stdin?.write(`terminal ${name} ${file}\n`);
+      };
+      if (this.#first === null) open();
+      else void this.#first.then(open);
     }
     return stream as Duplex;
+  }
+
+  /** Runs a script before everything that is asked of the sandbox from now on. Whether it ends well is not told. */
+  runFirst(script: SandboxScript): void {
+    this.#first = this.run(script).then(
+      () => {
+        this.#first = null;
+      },
+      () => {},
+    );
   }
 
   /** Connects to a program that listens on its loopback. @throws PortClosed, PortsUnreachable */
