@@ -42,7 +42,7 @@ describe('items of a folder', () => {
     ]);
   });
 
-  test('are warned of files that look like a part of an item and belong to none', async () => {
+  test('are warned of files that look like parts of no item', async () => {
     const root = aFolder({
       ...META,
       'lms/guides/a/Guide.json': names('kube-a'),
