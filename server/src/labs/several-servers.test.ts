@@ -204,6 +204,23 @@ describe.skipIf(!hasSandboxes)('with several servers', () => {
     await ada.end(here, session);
   });
 
+  it('a ticket opens a channel straight at its lab host, once', async () => {
+    const ada = await aLearner();
+    const numbered = await aHost({ name: 'two', number: 21 });
+    await use(numbered.place);
+    const session = await ada.start(here);
+    const straight = { app: here.app, server: here.server, port: Number(new URL(numbered.place.address).port) };
+    const { channel } = await ada.ticket(there, session);
+    // By which a proxy knows the host.
+    expect(channel?.path).toMatch(/^\/api\/v1\/labs\/hosts\/00000021\//);
+    expect(await dial(straight, channel, 'https://evil.example.org')).toBe(403);
+    const { channel: another } = await ada.ticket(there, session);
+    expect(await dial(straight, another)).toBeInstanceOf(Channel);
+    expect(await dial(straight, another)).toBe(401);
+    expect(await dial(here, another)).toBe(401);
+    await ada.end(here, session);
+  });
+
   it('a broken page does no harm after its lab has ended', async () => {
     const ada = await aLearner();
     const session = await ada.start(here);
