@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const Text = v.pipe(v.string(), v.maxLength(300));
 
 /** What a ticket permits. */
-export const ChannelRightSchema = v.strictObject({
+export const ChannelRightSchema = v.object({
   sessionId: Text,
   /** Name of the sandbox of the session. */
   reference: Text,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ChannelRightSchema } from './channel-right.ts';
 
 /** What the address of a page permits. */
-export const PageRightSchema = v.strictObject({
+export const PageRightSchema = v.object({
   ...ChannelRightSchema.entries,
   /** Origin below which the hosts of pages are: `https://labs.example.org`. */
   pagesOrigin: v.pipe(v.string(), v.maxLength(300)),

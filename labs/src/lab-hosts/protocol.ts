@@ -8,6 +8,9 @@ import { PageRightSchema } from './page-right.ts';
  * What servers ask of lab hosts: `POST /lab-host/<id of the host>/<question>` with JSON, signed (`letters.ts`). The reply is
  * `{ answer }`, or `{ problem, detail }` when the host cannot do it. A host has a new id with every start; it answers 410
  * to what is for another one. Packs are sent by `PUT /lab-host/<id>/packs/<hash>`.
+ *
+ * Servers and hosts are replaced one after the other, so those of neighboring editions meet: what is added here is optional,
+ * and what is not known is left out.
  */
 
 /** Names a host whose id is not known yet; for `health` only. */
@@ -99,15 +102,15 @@ const EventSchema = v.variant('kind', [
 ]);
 export type LabHostEvent = v.InferOutput<typeof EventSchema>;
 
-const OfSession = v.strictObject({ reference: Text });
-const Nothing = v.strictObject({});
+const OfSession = v.object({ reference: Text });
+const Nothing = v.object({});
 
 /** Every question with the shape of its answer. */
 export const QUESTIONS = {
   health: { asks: Nothing, answer: HealthSchema },
   /** Starts a lab, once however often it is asked; names the packs that the host lacks when there are any. */
   start: {
-    asks: v.strictObject({
+    asks: v.object({
       reference: Text,
       workshop: Text,
       wanted: v.nullable(v.object({ environment: v.nullable(Text), image: v.nullable(Text) })),
@@ -126,18 +129,18 @@ export const QUESTIONS = {
   extend: { asks: OfSession, answer: v.nullable(v.object({ ...ConditionEntries, extended: v.boolean() })) },
   terminate: { asks: OfSession, answer: v.null() },
   ticket: {
-    asks: v.strictObject({ right: ChannelRightSchema }),
+    asks: v.object({ right: ChannelRightSchema }),
     answer: v.object({ path: v.string(), ticket: v.string() }),
   },
-  page: { asks: v.strictObject({ right: PageRightSchema }), answer: v.string() },
+  page: { asks: v.object({ right: PageRightSchema }), answer: v.string() },
   /** Closes the channels and pages of a log-in that has ended. */
-  endGrant: { asks: v.strictObject({ grantId: Text }), answer: v.null() },
+  endGrant: { asks: v.object({ grantId: Text }), answer: v.null() },
   /**
    * Events that no server has acknowledged, as soon as there is one. An event that is answered is not answered again for
    * some seconds, and then until it is acknowledged.
    */
   events: {
-    asks: v.strictObject({ acknowledged: v.array(v.number()) }),
+    asks: v.object({ acknowledged: v.array(v.number()) }),
     answer: v.object({ events: v.array(EventSchema) }),
   },
   /** No more labs; the host ends with its last one. */
