@@ -10,7 +10,8 @@ export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
     'content/src/hugo/real-hugo.test.ts',
   ],
   'commands and jobs that start other commands': [
-    'cli/src/{prove-from-ci,launcher}.test.ts',
+    'cli/src/{prove-from-ci,publish-from-ci,launcher}.test.ts',
+    'cli/src/lab-files/vendir.test.ts',
     'cli/src/commands/{db,backup,secrets,content-files,upgrade}.test.ts',
     'cli/src/upgrade/{editions,million-rows}.test.ts',
     'cli/src/labs/prove/{in-sandboxes,samples}.test.ts',
