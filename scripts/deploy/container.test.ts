@@ -64,6 +64,30 @@ describe('the file of the image', () => {
   });
 });
 
+describe('the file of the image of lab hosts', () => {
+  const lines = readFileSync(join(ROOT, 'deploy/container/lab-host.Containerfile'), 'utf8').split('\n');
+
+  test('adds bubblewrap to the image of the academy, and runs as its user', () => {
+    expect(
+      lines
+        .join('\n')
+        .match(/^FROM .*$/gm)
+        ?.join(),
+    ).toMatch(/^FROM \$\{ACADEMY\}$/);
+    expect(lines.join('\n')).toMatch(/apt-get install .*\bbubblewrap\b/);
+    expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER 10001:10001');
+    // It is built without the files of this repository.
+    expect(lines.filter((line) => /^(?:COPY|ADD) /.test(line))).toEqual([]);
+  });
+
+  test('starts a lab host, at the port where the image looks for its health', () => {
+    expect(lines).toContain('CMD ["lab-host", "start"]');
+    const [, port] = /ACADEMY_LAB_HOST_LISTEN=0\.0\.0\.0:(\d+)/.exec(lines.join('\n')) ?? [];
+    expect(lines.join('\n')).toContain(`PORT=${port}\n`);
+    expect(instruction('HEALTHCHECK').join()).toContain('process.env.PORT');
+  });
+});
+
 const run = promisify(execFile);
 const buildah = async (...args: string[]) =>
   (await run('buildah', args, { env: { ...process.env, BUILDAH_ISOLATION: 'chroot' } })).stdout.trim();
