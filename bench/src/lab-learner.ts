@@ -7,8 +7,13 @@ import { type NumberedInput, UnconfirmedInput } from '@academy/contract/rules/la
 import type { RunningAcademy } from './academy.ts';
 import type { Learner } from './people.ts';
 
-const TENANT = 'kube';
-const GUIDE = 'why-will-this-pod-not-start';
+/** A guide with a lab. */
+interface GuideWithLab {
+  tenantId: string;
+  slug: string;
+}
+
+const USUAL_LAB: GuideWithLab = { tenantId: 'kube', slug: 'why-will-this-pod-not-start' };
 const SIZE = { columns: 80, rows: 24 };
 /** Wait before a lost terminal is connected again, ms. */
 const AGAIN_MS = 100;
@@ -34,6 +39,7 @@ export type LabPlace = Pick<RunningAcademy, 'port' | 'origin'>;
 export class LabLearner {
   readonly #academy: LabPlace;
   readonly #learner: Learner;
+  readonly #guide: GuideWithLab;
   #socket: WebSocket | null = null;
   readonly #page = randomUUID();
   readonly #typed = new UnconfirmedInput();
@@ -44,16 +50,17 @@ export class LabLearner {
   /** Number of the lab host, as the terminal's address says it; NaN: a host without a number, or no terminal yet. */
   hostNumber = Number.NaN;
 
-  constructor(academy: LabPlace, learner: Learner) {
+  constructor(academy: LabPlace, learner: Learner, guide: GuideWithLab = USUAL_LAB) {
     this.#academy = academy;
     this.#learner = learner;
+    this.#guide = guide;
   }
 
   async #ask<T>(method: string, path: string, body?: object): Promise<LabReply<T>> {
     const response = await fetch(`http://127.0.0.1:${this.#academy.port}${API_BASE_PATH}${path}`, {
       method,
       headers: {
-        [TENANT_HEADER]: TENANT,
+        [TENANT_HEADER]: this.#guide.tenantId,
         authorization: `Bearer ${this.#learner.bearer}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -65,8 +72,9 @@ export class LabLearner {
 
   /** Starts the lab. */
   async start(): Promise<LabReply<LabSession>> {
-    const url = `${this.#academy.origin(TENANT)}/guides/${GUIDE}`;
-    const reply = await this.#ask<LabSession>('POST', '/labs/sessions', { url, lessonId: `${TENANT}-${GUIDE}` });
+    const { tenantId, slug } = this.#guide;
+    const url = `${this.#academy.origin(tenantId)}/guides/${slug}`;
+    const reply = await this.#ask<LabSession>('POST', '/labs/sessions', { url, lessonId: `${tenantId}-${slug}` });
     if (reply.status === 200 || reply.status === 201) this.session = reply.data;
     return reply;
   }
@@ -107,7 +115,7 @@ export class LabLearner {
     this.hostNumber = Number(/\/hosts\/(\d{8})\//.exec(path)?.[1]);
     const socket = new OwnWebSocket(`ws://127.0.0.1:${this.#academy.port}${path}`, {
       protocols: [LAB_CHANNEL_PROTOCOL, ticket],
-      headers: { origin: this.#academy.origin(TENANT) },
+      headers: { origin: this.#academy.origin(this.#guide.tenantId) },
     });
     socket.addEventListener('message', ({ data: text }) => {
       const news = JSON.parse(String(text)) as LabNews;

@@ -98,6 +98,12 @@ export const bench = defineCommand({
       if (areas.has('labs')) {
         const { measureLabs } = await import('@academy/bench/labs');
         figures.push(...(await measureLabs(folder, { log })));
+        const { measureLabFiles } = await import('@academy/bench/lab-files');
+        figures.push(...(await measureLabFiles(folder, { log })));
+        const { measureLabBuilds } = await import('@academy/bench/lab-builds');
+        figures.push(...(await measureLabBuilds(folder, { log })));
+        const { measureJavaLabs } = await import('@academy/bench/lab-java');
+        figures.push(...(await measureJavaLabs(folder, { log })));
       }
       if (areas.has('growth')) {
         const { growthOf, measureSizes } = await import('@academy/bench/growth/run');

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chownSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { rename, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,9 @@ export function layerStore({ folder, view, onProblem }: LayerStoreOptions): Laye
 
   function placeNow(): string {
     place ??= folder ?? mkdtempSync(join(tmpdir(), 'academy-lab-layers-'));
-    mkdirSync(place, { recursive: true, mode: 0o755 });
+    mkdirSync(place, { recursive: true });
+    // Whatever this process masks: sandboxes of a host that runs as root are another user's.
+    chmodSync(place, 0o711);
     return place;
   }
 

@@ -72,7 +72,7 @@ export class LearnerHome {
 
   /** Names in a folder; null when there is none. @param path empty: the home folder @throws SandboxGone */
   async list(sandbox: Sandbox, path: string): Promise<{ entries: LabEntry[]; isCut: boolean } | null> {
-    const hidden = path === '' ? String.raw`! -name '.*'` : '! -name .git';
+    const hidden = path === '' ? "! -name '.*'" : '! -name .git';
     const script = `cd "$HOME" && cd -- ${quoted(`./${path}`)} || exit ${MISSING}
 find . -mindepth 1 -maxdepth 1 ${hidden} -printf '%y %Y %f\\0' | head -z -n ${LAB_FOLDER_ENTRIES + 1}`;
     const { status, output } = await sandbox.run({ script, seconds: FILE_SECONDS });

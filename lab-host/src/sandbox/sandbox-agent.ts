@@ -18,7 +18,7 @@ export const WARM_PATH = '/warm';
  * Lays what builds have fetched into the home folder: links, which take no memory of the lab. Notes that Maven itself
  * writes again are copies.
  */
-const WARM_UP = `if [ -d ${WARM_PATH} ]; then
+export const WARM_UP = `if [ -d ${WARM_PATH} ]; then
   cp -rs ${WARM_PATH}/.[!.]* .
   (cd ${WARM_PATH} && find .[!.]* -type f \\( -name '_remote.repositories' -o -name 'maven-metadata*' -o -name '*.properties' \\) -print0 |
     xargs -0 -r cp --parents --remove-destination -t ${SANDBOX_HOME})
