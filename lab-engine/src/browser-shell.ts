@@ -1,11 +1,13 @@
-import { Bash, type BashOptions, getCommandNames } from 'just-bash/browser';
+import type { BashOptions } from 'just-bash/browser';
 import { edited } from './edit-files.ts';
 import { type EngineReply, type EngineRequest, HOME, type LabFile } from './engine-protocol.ts';
 import { type FileChanges, makeEdit } from './make-edit.ts';
 import { curlCommand } from './services/curl.ts';
-import { BUILTINS, OWN_COMMANDS } from './shell/commands.ts';
+import { BUILTINS } from './shell/commands.ts';
 import { completed } from './shell/completion.ts';
+import { HonestBash } from './shell/honest-bash.ts';
 import { LabFiles } from './shell/lab-files.ts';
+import { PROGRAMS } from './shell/program-table.ts';
 import { isComplete } from './shell/shell-syntax.ts';
 import { TerminalShell } from './shell/terminal-shell.ts';
 
@@ -23,7 +25,7 @@ const MAX_OUTPUT = 200_000;
 /** Exit status of a command that was interrupted, and what the library says then. */
 const INTERRUPTED = 130;
 const ABORTED = /^bash: execution aborted\n/m;
-const COMMANDS = [...getCommandNames(), ...BUILTINS, ...OWN_COMMANDS.map(({ name }) => name), 'curl'];
+const COMMANDS = [...Object.keys(PROGRAMS), ...BUILTINS];
 
 const shown = (folder: string): string => (folder === HOME ? '~' : folder.replace(`${HOME}/`, '~/'));
 const cut = (text: string): string =>
@@ -52,7 +54,7 @@ export class BrowserShell {
         this.#terminals.get(request.session)?.running?.abort();
         return {};
       case 'write':
-        await this.#fs.writeFile(`${HOME}/${request.path}`, request.text);
+        await this.#fs.create(`${HOME}/${request.path}`, request.text);
         return { files: await this.files() };
       case 'edit':
         return this.#edit(request);
@@ -78,7 +80,7 @@ export class BrowserShell {
     this.#startFolder = files.some(({ path }) => path.startsWith('exercises/')) ? `${HOME}/exercises` : HOME;
     this.#fs = new LabFiles();
     for (const folder of [HOME, '/tmp']) await this.#fs.mkdir(folder, { recursive: true });
-    for (const { path, text } of files) await this.#fs.writeFile(`${HOME}/${path}`, text);
+    for (const { path, text } of files) await this.#fs.create(`${HOME}/${path}`, text);
     this.#terminals = new Map();
   }
 
@@ -87,7 +89,7 @@ export class BrowserShell {
       fs: this.#fs,
       cwd: HOME,
       env: { HOME, USER: 'learner', LOGNAME: 'learner', LANG: 'C.UTF-8', SHELL: '/bin/bash' },
-      customCommands: [...OWN_COMMANDS, curlCommand(SERVICES)],
+      customCommands: [curlCommand(SERVICES)],
       executionLimits: { maxLoopIterations: 200_000, maxExecutionTimeMs: 60_000 },
     };
   }
@@ -166,7 +168,7 @@ export class BrowserShell {
     return {
       makeFolder,
       async write(path, text) {
-        await fs.writeFile(at(path), text);
+        await fs.create(at(path), text);
         return {};
       },
       copy: (from, path) => transfer(from, path, 'cp'),
@@ -180,13 +182,13 @@ export class BrowserShell {
   }
 
   async #test({ script, args, timeoutMs, input = '' }: Extract<EngineRequest, { kind: 'test' }>): Promise<EngineReply> {
-    await this.#fs.writeFile(TEST_FILE, script);
+    await this.#fs.create(TEST_FILE, script);
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMs);
     try {
       const command = ['bash', TEST_FILE, ...args.map(quoted)].join(' ');
       const options = { cwd: HOME, signal: abort.signal, stdin: input };
-      const { stdout, stderr, exitCode } = await new Bash(this.#options()).exec(command, options);
+      const { stdout, stderr, exitCode } = await new HonestBash(this.#options()).exec(command, options);
       return { stdout: cut(stdout), stderr: cut(stderr), exitCode };
     } catch {
       return { tookTooLong: true, exitCode: 1 };

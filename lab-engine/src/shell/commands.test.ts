@@ -48,7 +48,7 @@ describe('no file of the learner is lost', () => {
     await run("sed -i '/new/a\\  two' b.txt");
     expect((await filesNow())['b.txt']).toBe('new\n  two\nb\n');
     const { exitCode, stderr } = await run("sed -i 's/b/\\U&/' b.txt");
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('nothing was changed')]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('so the command stops here')]);
     expect((await filesNow())['b.txt']).toBe('new\n  two\nb\n');
     expect((await run("sed 's/new\\n*/x/; s/\\.//' b.txt")).stdout).toBe('x\n  two\nb\n');
   });
@@ -158,7 +158,7 @@ describe('jq changes a value, or refuses to', () => {
     expect([exitCode, stdout, stderr]).toEqual([
       2,
       '',
-      expect.stringMatching(/^jq: .* does not work .*nothing was changed\. Instead: /),
+      expect.stringMatching(/^jq: this shell does not have .* right, so the command stops here\. Instead: /),
     ]);
     expect((await filesNow())['j.json']).toBe(FILES['j.json']);
   });

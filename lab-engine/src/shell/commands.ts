@@ -1,5 +1,9 @@
-import { type Command, defineCommand, type ExecResult } from 'just-bash/browser';
+import type { ExecResult } from 'just-bash/browser';
+import { awk } from './awk.ts';
 import { jqProgram } from './jq-updates.ts';
+import { type Context, isOption, type Refuse, type Run } from './program-input.ts';
+import { sort } from './sort.ts';
+import { cut, diff, grep, nl, od, paste, tree, xargs } from './text-programs.ts';
 
 /** Commands that the shell itself knows. */
 export const BUILTINS =
@@ -7,19 +11,17 @@ export const BUILTINS =
     ' ',
   );
 
-type Context = Parameters<Command['execute']>[1];
-type Run = (args: string[], context: Context) => Promise<ExecResult>;
+/** Ends options. */
+const END = '--';
 
-const refused = (name: string, message: string): ExecResult => ({
+const failed = (name: string, message: string): ExecResult => ({
   stdout: '',
   stderr: `${name}: ${message}\n`,
   exitCode: 2,
 });
-const notHere = (name: string, what: string, instead: string): ExecResult =>
-  refused(name, `${what} does not work in labs of the browser; nothing was changed. Instead: ${instead}`);
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 const original = ({ origCommand }: Context, args: string[]): Promise<ExecResult> =>
-  origCommand?.(args) ?? Promise.resolve(refused('bash', 'command not found'));
+  origCommand?.(args) ?? Promise.resolve(failed('bash', 'command not found'));
 const isFolder = async ({ fs, cwd }: Context, path: string): Promise<boolean> =>
   (await fs.stat(fs.resolvePath(cwd, path)).catch(() => null))?.isDirectory === true;
 
@@ -47,90 +49,77 @@ const find: Run = (args, context) => {
 const ONE_LINE =
   /^(\s*(?:(?:\d+|\$|\/(?:[^/\\\n]|\\.)*\/)(?:,(?:\d+|\$|\/(?:[^/\\\n]|\\.)*\/))?)?\s*!?\s*[aic]\\)(?=[^\n])/;
 
-/** Ends options; the library takes it for one. */
-const END = '--';
-/** Options of `sed` with a value of their own. */
-const SED_VALUE = /^(-[a-zA-Z]*[efl]|--(expression|file|line-length))$/;
-
-/** `sed -i.bak` keeps a copy; replacements that the library writes as they stand are refused. */
-const sed: Run = async (args, context) => {
-  const { fs, cwd } = context;
-  let suffix = '';
-  const scripts: string[] = [];
-  const files: string[] = [];
-  const own: string[] = [];
-  for (let at = 0; at < args.length; at += 1) {
-    const word = args[at] as string;
-    const [, short, of] = /^(-[nErsu]*i)(.*)$/.exec(word) ?? [];
-    const [, long] = /^--in-place(?:=(.*))?$/.exec(word) ?? [];
-    if (short !== undefined || /^--in-place/.test(word)) {
-      suffix = of || long || suffix;
-      own.push(...(short === undefined ? ['-i'] : [short]));
-    } else if (SED_VALUE.test(word)) {
-      const value = args[++at] ?? '';
-      if (/e$|expression/.test(word)) scripts.push(value);
-      own.push(word, /e$|expression/.test(word) ? value.replace(ONE_LINE, '$1\n') : value);
-    } else if (word.startsWith('-') && word !== '-') own.push(...(word === END ? [] : [word]));
-    else if (scripts.length === 0 && !own.some((one) => /^(-[a-zA-Z]*f|--file|--expression=.*)$/.test(one))) {
-      scripts.push(word);
-      own.push(word.replace(ONE_LINE, '$1\n'));
-    } else {
-      files.push(word);
-      own.push(word);
+/** `sed -i.bak` keeps a copy; text behind `i\` may stand on the same line. */
+const sed =
+  (refuse: Refuse): Run =>
+  async (args, context) => {
+    const { fs, cwd } = context;
+    const isGiven = args.some((word) => word === '-e' || word === '-f');
+    const words: string[] = [];
+    const files: string[] = [];
+    let suffix = '';
+    let isScriptNext = !isGiven;
+    for (let at = 0; at < args.length; at += 1) {
+      const word = args[at] as string;
+      if (word === '-e' || word === '-f') {
+        const value = args[++at] ?? '';
+        words.push(word, word === '-e' ? value.replace(ONE_LINE, '$1\n') : value);
+      } else if (/^-i/.test(word)) {
+        suffix = word.slice(2);
+        words.push('-i');
+      } else if (isOption(word)) words.push(...(word === END ? [] : [word]));
+      else if (isScriptNext) {
+        words.push(word.replace(ONE_LINE, '$1\n'));
+        isScriptNext = false;
+      } else {
+        files.push(word);
+        words.push(word);
+      }
     }
-  }
-  if (scripts.some((script) => /^[^#]*s(.).*\1.*\\[ULulE].*\1/s.test(script)))
-    return notHere('sed', '\\U, \\L, \\u or \\l in a replacement', 'toupper() or tolower() of awk');
-  if (suffix !== '')
-    for (const file of files) {
-      const [name = '', folder = ''] = [file.split('/').at(-1), file.slice(0, file.lastIndexOf('/') + 1)];
-      const copy = suffix.includes('*') ? suffix.replaceAll('*', name) : name + suffix;
-      const to = fs.resolvePath(cwd, copy.includes('/') ? copy : folder + copy);
-      const text = await fs.readFileBuffer(fs.resolvePath(cwd, file)).catch(() => null);
-      if (text !== null) await fs.writeFile(to, text);
-    }
-  return original(context, own);
-};
+    if (suffix !== '')
+      for (const file of files) {
+        const [name = '', folder = ''] = [file.split('/').at(-1), file.slice(0, file.lastIndexOf('/') + 1)];
+        const copy = suffix.includes('*') ? suffix.replaceAll('*', name) : name + suffix;
+        const to = fs.resolvePath(cwd, copy.includes('/') ? copy : folder + copy);
+        const text = await fs.readFileBuffer(fs.resolvePath(cwd, file)).catch(() => null);
+        if (text !== null) await fs.writeFile(to, text);
+      }
+    const result = await original(context, words);
+    const isItsError = result.exitCode !== 0 && /^sed: (?!(?!couldn't)[^:\n]*: No such file)/.test(result.stderr);
+    return isItsError ? refuse('sed', 'this script', '') : result;
+  };
 
 /** Options of `jq` with values of their own, and how many. */
-const JQ_VALUES: Readonly<Record<string, number>> = {
-  '--arg': 2,
-  '--argjson': 2,
-  '--slurpfile': 2,
-  '--rawfile': 2,
-  '--indent': 1,
-  '-L': 1,
-};
+const JQ_VALUES: Readonly<Record<string, number>> = { '--arg': 2, '--argjson': 2 };
 
 /** Updates that the library would lose are written so that it does not, or refused. */
-const jq: Run = async (args, context) => {
-  let at = 0;
-  let isFile = false;
-  while (at < args.length && /^-./.test(args[at] ?? '')) {
-    if (/^(-[a-zA-Z]*f|--from-file)$/.test(args[at] ?? '')) isFile = true;
-    at += 1 + (JQ_VALUES[args[at] ?? ''] ?? 0);
-  }
-  const given = args[at];
-  if (given === undefined) return original(context, args);
-  const text = isFile ? await context.fs.readFile(context.fs.resolvePath(context.cwd, given)).catch(() => '.') : given;
-  const program = jqProgram(text);
-  if ('wrong' in program) return notHere('jq', program.wrong, program.instead);
-  // The library does not read programs from files.
-  const options = isFile
-    ? args.slice(0, at).flatMap((word) => word.replace(/^(-[a-zA-Z]*)f$|^--from-file$/, '$1') || [])
-    : args.slice(0, at);
-  return original(context, [...options.filter((word) => word !== '-'), program.program, ...args.slice(at + 1)]);
-};
+const jq =
+  (refuse: Refuse): Run =>
+  async (args, context) => {
+    let at = 0;
+    while (at < args.length && isOption(args[at] ?? '')) at += 1 + (JQ_VALUES[args[at] ?? ''] ?? 0);
+    const given = args[at];
+    if (given === undefined) return original(context, args);
+    const isFile = args.slice(0, at).includes('-f');
+    const path = context.fs.resolvePath(context.cwd, given);
+    const program = jqProgram(isFile ? await context.fs.readFile(path).catch(() => '.') : given);
+    if ('wrong' in program) return refuse('jq', program.wrong, program.instead);
+    // The library does not read programs from files.
+    const options = args.slice(0, at).filter((word) => word !== '-f' && word !== END);
+    const result = await original(context, [...options, program.program, ...args.slice(at + 1)]);
+    const isItsError = /^jq: (parse error|error: Unknown function)/.test(result.stderr);
+    return isItsError ? refuse('jq', 'the status of this error', '') : result;
+  };
 
 /** `mv` and `cp` to a folder that does not exist: every file would become the same one. */
 const transfer =
   (name: 'cp' | 'mv'): Run =>
   async (args, context) => {
-    const words = args.filter((word) => !/^-./.test(word));
+    const words = args.filter((word) => !isOption(word));
     const to = words.at(-1) ?? '';
     const isMissing = to.endsWith('/') && words.length > 1 && !(await isFolder(context, to));
     const takesFolders = words.length === 2 && (await isFolder(context, words[0] ?? ''));
-    if (isMissing && !takesFolders) return refused(name, `cannot create '${to}': there is no such folder`);
+    if (isMissing && !takesFolders) return failed(name, `cannot create '${to}': there is no such folder`);
     return original(context, args);
   };
 
@@ -140,25 +129,115 @@ const rm: Run = async (args, context) => {
   const wrong = args.find((word) => {
     const path = context.fs.resolvePath(context.cwd, word);
     return (
-      !/^-./.test(word) &&
-      (path === '/' || path === here || here.startsWith(`${path}/`)) &&
-      /^(\.{0,2}\/*)+$/.test(word)
+      !isOption(word) && (path === '/' || path === here || here.startsWith(`${path}/`)) && /^(\.{0,2}\/*)+$/.test(word)
     );
   });
-  return wrong === undefined ? original(context, args) : refused('rm', `refusing to remove '${wrong}'`);
+  return wrong === undefined ? original(context, args) : failed('rm', `refusing to remove '${wrong}'`);
+};
+
+/** Whether a list with rights would hold a link, or a file that one can run. */
+async function isUnusual(operands: readonly string[], { fs, cwd }: Context): Promise<boolean> {
+  for (const word of operands.length === 0 ? ['.'] : operands) {
+    const path = fs.resolvePath(cwd, word);
+    const names = (await fs.stat(path).catch(() => null))?.isDirectory === true ? await fs.readdir(path) : [''];
+    for (const name of names) {
+      const stat = await fs.lstat(name === '' ? path : fs.resolvePath(path, name)).catch(() => null);
+      if (stat?.isSymbolicLink === true || (stat?.isFile === true && (stat.mode & 0o777) !== 0o644)) return true;
+    }
+  }
+  return false;
+}
+
+/** A script that ends at a variable without a value loses what it has written before. */
+const bash =
+  (refuse: Refuse): Run =>
+  async (args, context) => {
+    const result = await original(context, args);
+    const isUnset = result.exitCode === 1 && /(unbound variable|parameter null or not set)\n$/.test(result.stderr);
+    return isUnset ? refuse('bash', 'the end of a script at a variable without a value', '') : result;
+  };
+
+/** Files before folders, and no empty lines between files. */
+const ls =
+  (refuse: Refuse): Run =>
+  async (args, context) => {
+    const options = args.filter(isOption);
+    const operands = args.filter((word) => !isOption(word));
+    if (options.includes('-l') && (await isUnusual(operands, context)))
+      return refuse('ls', '-l of links and of files with rights of their own', '');
+    if (operands.length < 2) return original(context, args);
+    const folders: string[] = [];
+    const files: string[] = [];
+    const isOfOneKind = options.includes('-d');
+    for (const word of operands) (!isOfOneKind && (await isFolder(context, word)) ? folders : files).push(word);
+    const result: ExecResult = { stdout: '', stderr: '', exitCode: 0 };
+    const add = async (word: string, before: string) => {
+      const { stdout, stderr, exitCode } = await original(context, [...options, word]);
+      result.stdout += (stdout === '' && stderr !== '' ? '' : before) + stdout;
+      result.stderr += stderr;
+      result.exitCode = Math.max(result.exitCode, exitCode);
+    };
+    const inOrder = (words: string[]) => {
+      const sorted = words.sort((a, b) => (a < b ? -1 : 1));
+      return options.includes('-r') ? sorted.reverse() : sorted;
+    };
+    for (const file of inOrder(files)) await add(file, '');
+    for (const folder of inOrder(folders))
+      await add(folder, `${result.stdout === '' ? '' : '\n'}${options.includes('-R') ? '' : `${folder}:\n`}`);
+    return result;
+  };
+
+/** Columns of `wc` are as wide as those of the real one. */
+const wc: Run = async (args, context) => {
+  const result = await original(context, args);
+  const counts = new Set(args.filter((word) => isOption(word) && word !== END)).size || 3;
+  const files = args.filter((word) => !isOption(word));
+  const rows = result.stdout.split('\n').flatMap((line) => {
+    const [, numbers, name = ''] = new RegExp(`^\\s*(\\d+(?:\\s+\\d+){${counts - 1}})(?: (.*))?$`).exec(line) ?? [];
+    return numbers === undefined ? [] : [{ numbers: numbers.split(/\s+/), name }];
+  });
+  let bytes = 0;
+  for (const file of files)
+    bytes += (await context.fs.stat(context.fs.resolvePath(context.cwd, file)).catch(() => null))?.size ?? 0;
+  const isSingle = counts === 1 && rows.length === 1;
+  const width = isSingle ? 1 : files.length === 0 || files.includes('-') ? 7 : String(bytes).length;
+  const lines = rows.map(({ numbers, name }) =>
+    [...numbers.map((one) => one.padStart(width)), ...(name === '' ? [] : [name])].join(' '),
+  );
+  return { ...result, stdout: lines.map((line) => `${line}\n`).join('') };
+};
+
+/** Counts of `uniq -c` are as wide as those of the real one. */
+const uniq: Run = async (args, context) => {
+  const result = await original(context, args);
+  if (!args.includes('-c')) return result;
+  return { ...result, stdout: result.stdout.replace(/^ *(\d+) /gm, (_all, count: string) => `${count.padStart(7)} `) };
 };
 
 /** Programs of ours in place of those of the shell's library, and in addition to them. */
-export const OWN_COMMANDS: readonly Command[] = [
-  defineCommand('whoami', async (_args, { env }) => ({
-    stdout: `${env.get('USER') ?? 'learner'}\n`,
-    stderr: '',
-    exitCode: 0,
-  })),
-  defineCommand('find', find),
-  defineCommand('sed', sed),
-  defineCommand('jq', jq),
-  defineCommand('cp', transfer('cp')),
-  defineCommand('mv', transfer('mv')),
-  defineCommand('rm', rm),
-];
+export const ownCommands = (refuse: Refuse): Readonly<Record<string, Run>> => ({
+  whoami: async (_args, { env }) => ({ stdout: `${env.get('USER') ?? 'learner'}\n`, stderr: '', exitCode: 0 }),
+  awk: awk(refuse),
+  bash: bash(refuse),
+  sh: bash(refuse),
+  cut: cut(refuse),
+  diff,
+  egrep: grep(refuse),
+  fgrep: grep(refuse),
+  find,
+  grep: grep(refuse),
+  sed: sed(refuse),
+  jq: jq(refuse),
+  nl,
+  od,
+  paste,
+  sort: sort(refuse),
+  tree,
+  xargs: xargs(refuse),
+  cp: transfer('cp'),
+  mv: transfer('mv'),
+  rm,
+  ls: ls(refuse),
+  wc,
+  uniq,
+});

@@ -26,7 +26,22 @@ export function jqProgram(program: string): JqProgram {
     if (name === 'path' && !WHOLE_PATH.test(inner.trim()))
       return { wrong: 'path(...) of anything but a plain path', instead: 'a plain path' };
   }
-  return withDeletions(program) ?? withParents(program);
+  return withDeletions(program) ?? withParents(sorting(program, mask));
+}
+
+/** `unique` and `group_by` of the library keep the order of what they get: it is sorted before them. */
+function sorting(program: string, mask: string): string {
+  let own = '';
+  let at = 0;
+  for (const { 0: word, index } of mask.matchAll(/(?<![\w$.])(?:unique_by|group_by|unique)\b(?!_)/g)) {
+    if (index < at) continue;
+    const open = index + word.length + (/^\s*/.exec(mask.slice(index + word.length))?.[0].length ?? 0);
+    const end = word === 'unique' ? index + word.length : closing(mask, open) + 1;
+    const by = word === 'unique' ? 'sort' : `sort_by${program.slice(open, end)}`;
+    own += `${program.slice(at, index)}(${by} | ${program.slice(index, end)})`;
+    at = end;
+  }
+  return own + program.slice(at);
 }
 
 /** Rewrites the first deletion that the library would leave undone, and what is left after it; null: there is none. */

@@ -22,11 +22,24 @@ export class LabFiles extends InMemoryFs {
   }
 
   override async writeFile(...[path, content, options]: Parameters<InMemoryFs['writeFile']>): Promise<void> {
-    if (path !== NULL_DEVICE) return super.writeFile(await this.#target(path), content, options);
+    if (path !== NULL_DEVICE) return super.writeFile(await this.#placed(await this.#target(path)), content, options);
   }
 
   override async appendFile(...[path, content, options]: Parameters<InMemoryFs['appendFile']>): Promise<void> {
-    if (path !== NULL_DEVICE) return super.appendFile(await this.#target(path), content, options);
+    if (path !== NULL_DEVICE) return super.appendFile(await this.#placed(await this.#target(path)), content, options);
+  }
+
+  /** Writes a file, and makes the folders that it lies in. */
+  async create(path: string, content: string): Promise<void> {
+    await this.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', { recursive: true });
+    await this.writeFile(path, content);
+  }
+
+  /** The path of a file whose folder is there; the library would make the folder. */
+  async #placed(path: string): Promise<string> {
+    const folder = path.slice(0, path.lastIndexOf('/')) || '/';
+    if (await this.exists(folder)) return path;
+    throw new Error(`ENOENT: no such file or directory, open '${path}'`);
   }
 
   /** What is written to a link is written to the file that it leads to; the library would put a new file in its place. */

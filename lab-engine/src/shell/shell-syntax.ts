@@ -113,3 +113,12 @@ function* bodiesOf(command: Command): Generator<Statement> {
     for (const one of clauses as { condition?: unknown; body?: unknown }[]) lists.push(one.condition, one.body);
   for (const list of lists) if (Array.isArray(list)) yield* list as Statement[];
 }
+
+/** Statements of a script and of its loops, conditions and groups, without those of functions. */
+export function* statementsIn(statements: readonly Statement[]): Generator<Statement> {
+  for (const statement of statements) {
+    yield statement;
+    for (const { commands } of statement.pipelines)
+      for (const command of commands) if (command.type !== 'SimpleCommand') yield* statementsIn([...bodiesOf(command)]);
+  }
+}

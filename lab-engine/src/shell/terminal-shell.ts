@@ -1,4 +1,6 @@
-import { Bash, type BashExecResult, type BashOptions, defineCommand } from 'just-bash/browser';
+import { type BashExecResult, type BashOptions, defineCommand } from 'just-bash/browser';
+import { HonestBash } from './honest-bash.ts';
+import { textOf } from './program-input.ts';
 import {
   definition,
   type FunctionNode,
@@ -55,7 +57,7 @@ const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The shell of one terminal: variables, functions, options and folder live from one command to the next. */
 export class TerminalShell {
-  readonly #bash: Bash;
+  readonly #bash: HonestBash;
   readonly #reads: () => Set<string>;
   #state: State;
   /** What the command that runs leaves behind; null until it has ended by itself. */
@@ -67,7 +69,10 @@ export class TerminalShell {
   constructor(options: BashOptions, folder: string, reads: () => Set<string>) {
     const { customCommands = [] } = options;
     this.#reads = reads;
-    this.#bash = new Bash({ ...options, cwd: folder, customCommands: [...customCommands, ...this.#frameCommands()] });
+    this.#bash = new HonestBash(
+      { ...options, cwd: folder, customCommands: [...customCommands, ...this.#frameCommands()] },
+      () => new Set([...this.names().functions, ...this.names().aliases]),
+    );
     this.#bash.registerTransformPlugin({
       name: 'state',
       transform: ({ ast }) => {
@@ -197,10 +202,6 @@ export class TerminalShell {
     return found;
   }
 }
-
-/** What a command reads: each character of the string is a byte. */
-const textOf = (bytes: { toString(): string }): string =>
-  new TextDecoder().decode(Uint8Array.from(String(bytes), (sign) => sign.charCodeAt(0)));
 
 function readable(script: string): Map<string, FunctionNode> {
   try {

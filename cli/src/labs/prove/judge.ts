@@ -1,6 +1,7 @@
 import type { LabAction } from '@academy/contract/labs';
 import type { ProveSettings } from '@academy/contract/rules/prove-settings';
 import type { Outcome } from '@academy/lab-engine/action-runner';
+import { refusalIn, refusedProgram } from '@academy/lab-engine/shell/refusals';
 import type { Ran } from './proof-lab.ts';
 
 /** A finding about a step, without its place. */
@@ -36,7 +37,7 @@ const UNREACHABLE: readonly RegExp[] = [
 
 /** The program that the output of a command says is missing; null: none. */
 export const missingProgram = (output: string): string | null =>
-  NOT_FOUND.exec(output)?.[1] ?? NO_PROGRAM.exec(output)?.[1] ?? null;
+  refusedProgram(output) ?? NOT_FOUND.exec(output)?.[1] ?? NO_PROGRAM.exec(output)?.[1] ?? null;
 
 /** The host that the output of a command says cannot be reached; null: none. */
 export function missingHost(output: string): string | null {
@@ -114,6 +115,8 @@ function judgeCommand({ settings, limitMs }: Tried, { status, output }: Ran): Ve
   if (status === 'running' || status === wanted) return null;
   const program = missingProgram(output);
   if (program !== null) return verdict('lab-program-missing', `the lab has no program "${program}"`);
+  const refusal = refusalIn(output);
+  if (refusal !== null) return verdict('lab-shell-lacks', refusal);
   const host = missingHost(output);
   if (host !== null)
     return verdict('lab-host-missing', `the host ${host} cannot be reached from the lab${lastLines(output)}`);

@@ -1,7 +1,11 @@
 import type { EngineReply, EngineRequest } from '@academy/lab-engine/engine-protocol';
+import { refusedProgram } from '@academy/lab-engine/shell/refusals';
 import { EMPTY_LINE, emptied, inserted, type Key, keysOf, type Line, pasted, pressed, taken } from './line-editor.ts';
 import { type CellWidth, drawingOf, layoutOf } from './line-layout.ts';
 import type { OwnHandle } from './use-lab-terminals.ts';
+
+/** Exit status of a program that is not there. */
+const NOT_FOUND = 127;
 
 /** What a prompt needs of its terminal. */
 export interface Screen {
@@ -100,7 +104,8 @@ export function labPrompt({ session, screen, ask }: PromptOptions): LabPrompt {
     const out = crlf((reply.stdout ?? '') + (reply.stderr ?? ''));
     screen.write(out === '' || out.endsWith('\n') ? out : `${out}\r\n`);
     draw();
-    return reply.exitCode ?? null;
+    // The page says of a program that the shell does not have what it says of one that nobody has.
+    return refusedProgram(reply.stderr ?? '') === null ? (reply.exitCode ?? null) : NOT_FOUND;
   }
 
   /** Runs the command, or goes on in its next line. */

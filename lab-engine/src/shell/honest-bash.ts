@@ -1,0 +1,160 @@
+import {
+  Bash,
+  type BashExecResult,
+  type BashOptions,
+  type CommandName,
+  defineCommand,
+  type ExecOptions,
+  getCommandNames,
+} from 'just-bash/browser';
+import { ownCommands } from './commands.ts';
+import type { Run } from './program-input.ts';
+import { judgeWords } from './program-rules.ts';
+import { BUILTIN_RULES, MISSING, PROGRAMS } from './program-table.ts';
+import { missing, REFUSED, sentence } from './refusals.ts';
+import { functionsOf, literalOf, nodesOf, type SimpleNode, type Statement, statementsOf } from './shell-syntax.ts';
+import { syntaxWrong, unreadableWrong } from './syntax-rules.ts';
+
+type Transform = Parameters<Bash['registerTransformPlugin']>[0];
+
+/** Error of a file whose folder is not there; a program would say so and end, the library ends everything. */
+const NO_FOLDER = 'ENOENT: no such file or directory, open';
+/** Stands in a script for a command that is refused when it is reached. */
+const REFUSE = 'academy-refuse';
+
+/**
+ * The shell's library with the truth about it: what it would do otherwise than bash and GNU's programs ends the whole command with
+ * one sentence and status 2, wherever in it that is, so that no wrong result is counted, written or hidden.
+ */
+export class HonestBash {
+  readonly #bash: Bash;
+  readonly #functions: () => ReadonlySet<string>;
+  /** Whether the next script that is read is one that a command starts. */
+  #isInner = false;
+  #refusal: { said: string | null; abort: AbortController } = { said: null, abort: new AbortController() };
+
+  /** @param functions names of functions and aliases, which come before programs */
+  constructor(options: BashOptions, functions: () => ReadonlySet<string> = () => new Set()) {
+    const own = ownCommands((program, what, instead) => this.#refuse(sentence(program, what, instead)));
+    const { customCommands = [] } = options;
+    const library = (getCommandNames() as CommandName[]).filter((name) => name in PROGRAMS);
+    const names = new Set<string>([...library, ...Object.keys(own)]);
+    this.#functions = functions;
+    this.#bash = new Bash({
+      ...options,
+      commands: library,
+      customCommands: [
+        ...[...names].map((name) => this.#command(name, own[name])),
+        ...customCommands,
+        defineCommand(REFUSE, async ([said = '']) => this.#refuse(said)),
+      ],
+    });
+    this.registerTransformPlugin({ name: 'honesty', transform: ({ ast }) => this.#judge(ast) });
+  }
+
+  registerTransformPlugin(plugin: Transform): void {
+    this.#bash.registerTransformPlugin(plugin);
+  }
+
+  getEnv(): Record<string, string> {
+    return this.#bash.getEnv();
+  }
+
+  readFile(path: string): Promise<string> {
+    return this.#bash.readFile(path);
+  }
+
+  /** Runs a command. Rejects when it is interrupted. */
+  async exec(command: string, options: ExecOptions): Promise<BashExecResult> {
+    const refusal = { said: null as string | null, abort: new AbortController() };
+    this.#refusal = refusal;
+    this.#isInner = false;
+    const signals = [refusal.abort.signal, ...(options.signal === undefined ? [] : [options.signal])];
+    const ended = this.#bash.exec(command, { ...options, signal: AbortSignal.any(signals) });
+    const result = await ended.catch((error: unknown) => {
+      if (String(error).includes(NO_FOLDER)) refusal.said = sentence('bash', 'files in folders that are not there');
+      if (refusal.said === null) throw error;
+      return { stdout: '', env: options.env ?? {} };
+    });
+    if (refusal.said !== null) return { ...result, stderr: refusal.said, exitCode: REFUSED };
+    const unreadable =
+      'stderr' in result && result.exitCode === REFUSED ? unreadableWrong(command, result.stderr) : null;
+    return unreadable === null
+      ? (result as BashExecResult)
+      : { ...result, stderr: sentence('bash', unreadable), exitCode: REFUSED };
+  }
+
+  #refuse(said: string) {
+    this.#refusal.said ??= said;
+    this.#refusal.abort.abort();
+    return { stdout: '', stderr: said, exitCode: REFUSED };
+  }
+
+  /** A program of the library or of ours: it gets only words that it has right. */
+  #command(name: string, own: Run | undefined) {
+    return defineCommand(name, async (args, context) => {
+      const judged = judgeWords(PROGRAMS[name] ?? {}, args);
+      if ('wrong' in judged) return this.#refuse(sentence(name, judged.wrong));
+      const words = judged.words.filter((word) => word !== null);
+      if (own !== undefined) return own(words, context);
+      return context.origCommand?.(words) ?? this.#refuse(missing(name));
+    });
+  }
+
+  #judge(ast: Parameters<Transform['transform']>[0]['ast']) {
+    const wrong = syntaxWrong(ast.statements, this.#isInner);
+    this.#isInner = true;
+    if (wrong !== null) {
+      this.#refuse(sentence('bash', wrong));
+      return { ast: { ...ast, statements: [] } };
+    }
+    const functions = new Set([...this.#functions(), ...functionsOf(ast.statements).keys()]);
+    for (const node of [...nodesOf(ast.statements, 'SimpleCommand')] as SimpleNode[]) {
+      const said = refusalOf(node, functions);
+      if (said === null) continue;
+      node.name = wordOf(REFUSE);
+      node.args = [wordOf(said)];
+    }
+    return { ast };
+  }
+}
+
+const wordOf = (text: string): NonNullable<SimpleNode['name']> => ({
+  type: 'Word',
+  parts: [{ type: 'SingleQuoted', value: text }],
+});
+
+/** Why a command as it is written would be refused; null: it would not, as far as one can see. */
+function refusalOf({ name, args }: SimpleNode, functions: ReadonlySet<string>): string | null {
+  const program = literalOf(name);
+  if (program === null || functions.has(program)) return null;
+  if (MISSING.has(program)) return missing(program);
+  const rules = BUILTIN_RULES[program] ?? PROGRAMS[program];
+  if (rules === undefined) return null;
+  const judged = judgeWords(rules, args.map(literalOf));
+  return 'wrong' in judged ? sentence(program, judged.wrong) : null;
+}
+
+/** What of a script this shell refuses: its line, counted from 1, and the sentence. */
+export interface Obstacle {
+  line: number;
+  said: string;
+}
+
+/** Reads a script as it is written, without running it. */
+export function obstaclesIn(script: string): Obstacle[] {
+  let statements: Statement[];
+  try {
+    statements = statementsOf(script);
+  } catch (error) {
+    const wrong = unreadableWrong(script, String(error));
+    return wrong === null ? [] : [{ line: 1, said: sentence('bash', wrong) }];
+  }
+  const wrong = syntaxWrong(statements);
+  const functions = new Set(functionsOf(statements).keys());
+  const found = ([...nodesOf(statements, 'SimpleCommand')] as SimpleNode[]).flatMap((node) => {
+    const said = refusalOf(node, functions);
+    return said === null ? [] : [{ line: node.line ?? 1, said }];
+  });
+  return wrong === null ? found : [{ line: 1, said: sentence('bash', wrong) }, ...found];
+}

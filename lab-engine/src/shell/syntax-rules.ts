@@ -1,0 +1,172 @@
+import { literalOf, nodesOf, type SimpleNode, type Statement, statementsIn } from './shell-syntax.ts';
+
+interface Part {
+  type: string;
+  value?: string;
+  parts?: readonly Part[];
+  parameter?: string;
+}
+
+interface Arith {
+  operator?: string;
+  left?: Arith;
+  right?: Arith;
+  value?: number;
+  type?: string;
+}
+
+const DECLARES = /^(local|declare|typeset|readonly|export)$/;
+/** Variables of bash that have no value here, or another. */
+const VARIABLES = /^(BASH_SOURCE|EPOCHSECONDS|EPOCHREALTIME|!|COPROC|BASH_COMMAND)(\[|$)/;
+const MAX_SAFE = 2 ** 53;
+const MAX_BITS = 2 ** 31;
+
+const nodes = <T>(statements: readonly Statement[], type: string): T[] => [...nodesOf(statements, type)] as T[];
+
+/**
+ * What of a script's own language the shell's library gets wrong, as a noun; null: nothing that is known.
+ * @param isInner a script that another command starts
+ */
+export function syntaxWrong(statements: readonly Statement[], isInner = false): string | null {
+  return (
+    arithmeticWrong(statements) ??
+    wordsWrong(statements) ??
+    variablesWrong(statements) ??
+    commandsWrong(statements, isInner)
+  );
+}
+
+function arithmeticWrong(statements: readonly Statement[]): string | null {
+  if (nodes(statements, 'ArithCommandSubst').length > 0) return '$(...) within arithmetic';
+  for (const { content } of nodes<{ content: string }>(statements, 'ArithBracedExpansion'))
+    if (/\[.*\]./.test(content) && !/^#/.test(content)) return `\${${content}} within arithmetic`;
+  for (const { value } of nodes<{ value: number }>(statements, 'ArithNumber'))
+    if (Math.abs(value) >= MAX_SAFE - 1) return 'numbers of more than 53 bits';
+  for (const node of nodes<Arith>(statements, 'ArithBinary')) {
+    const { operator = '', left, right } = node;
+    const [a, b] = [left?.value, right?.value];
+    const areKnown = left?.type === 'ArithNumber' && right?.type === 'ArithNumber';
+    if (operator === '<<' && !(areKnown && (a ?? 0) * 2 ** (b ?? 0) < MAX_BITS))
+      return '<< of anything but small numbers';
+    if (operator === '**' && !(areKnown && (a ?? 0) ** (b ?? 0) < MAX_SAFE)) return '** of anything but small numbers';
+    if (
+      /^[&|^]$|^>>$/.test(operator) &&
+      [left, right].some((side) => side?.type !== 'ArithNumber' && side?.operator === '*')
+    )
+      return `${operator} of products`;
+    if (/^[/%]$/.test(operator) && right?.type === 'ArithNumber' && b === 0) return 'a division by 0';
+  }
+  for (const { originalText = '' } of nodes<{ originalText?: string }>(statements, 'ArithmeticExpression'))
+    if (/(^|[^\w.#])0\d*[89]/.test(originalText)) return 'a number that begins with 0';
+  return null;
+}
+
+function wordsWrong(statements: readonly Statement[]): string | null {
+  const lists = [
+    ...nodes<SimpleNode>(statements, 'SimpleCommand').flatMap(({ args, assignments }) => [
+      args,
+      ...assignments.map(({ array }) => array),
+    ]),
+    ...nodes<{ words: SimpleNode['args'] | null }>(statements, 'For').map(({ words }) => words),
+  ];
+  for (const { parts } of lists.flatMap((words) => words ?? [])) {
+    const last = parts.at(-1);
+    if (parts.some(({ type }) => type === 'Glob') && last?.type === 'Literal' && last.value.endsWith('/'))
+      return 'a pattern that ends with /';
+  }
+  for (const { operator, target } of nodes<{ operator: string; target: unknown }>(statements, 'Redirection'))
+    if (operator === '<<<' && JSON.stringify(target).includes('[*]"')) return '${a[*]} behind <<<';
+  return null;
+}
+
+function variablesWrong(statements: readonly Statement[]): string | null {
+  const expansions = nodes<{ parameter: string; operation: { type: string } | null }>(statements, 'ParameterExpansion');
+  const hasMatch = JSON.stringify(statements).includes('"=~"');
+  for (const { parameter, operation } of expansions) {
+    if (VARIABLES.test(parameter)) return `\${${parameter}}`;
+    if (operation?.type === 'CaseModification' && /\[[@*]\]$/.test(parameter)) return 'the case of a whole array';
+    if (/^PIPESTATUS/.test(parameter) && statements.length < 2) return 'PIPESTATUS of the command before';
+    if (/^BASH_REMATCH/.test(parameter) && !hasMatch) return 'BASH_REMATCH of a command before';
+  }
+  return null;
+}
+
+function commandsWrong(statements: readonly Statement[], isInner: boolean): string | null {
+  if (nodes<Statement>(statements, 'Statement').some(({ background }) => background)) return '& behind a command';
+  const commands = nodes<SimpleNode>(statements, 'SimpleCommand');
+  let stopsAtErrors = false;
+  for (const node of commands) {
+    const name = literalOf(node.name) ?? '';
+    const words = node.args.map(literalOf);
+    if (isExpansionOfAll(node)) return '"$@" as a command';
+    if (DECLARES.test(name)) {
+      const wrong = declarationWrong(name, node, words);
+      if (wrong !== null) return wrong;
+    }
+    if (name === 'exec' && node.redirections.length > 0) {
+      const isOfStandard = node.redirections.some(({ fd, operator }) => (fd ?? (operator.startsWith('<') ? 0 : 1)) < 3);
+      if (isOfStandard || statements.length < 2) return 'exec with a redirection';
+    }
+    if (name === 'set' && words.some((word) => /^-[a-z]*e/.test(word ?? ''))) stopsAtErrors = true;
+    if (name === 'set' && isInner && words.some((word) => /^-[a-z]*[xv]|^(xtrace|verbose)$/.test(word ?? '')))
+      return 'set -x in a script';
+    if (name === 'wc' && isWideFromFile(node, words)) return 'several counts of wc behind <';
+  }
+  const bodies = nodes<{ body: { statements: unknown[] } }>(statements, 'CommandSubstitution');
+  if (stopsAtErrors && bodies.some(({ body }) => body.statements.length > 1))
+    return 'set -e with several commands in $(...)';
+  for (const type of ['For', 'While', 'Until', 'CStyleFor'])
+    for (const { body } of nodes<{ body: Statement[] }>(statements, type))
+      if (body.some((one, at) => hasBreak(one) && (body[at - 1]?.operators ?? []).includes('&&')))
+        return 'break behind a list with &&';
+  const returns = [...statementsIn(statements)].some(({ pipelines }) =>
+    pipelines.some(({ commands: own }) =>
+      own.some((one) => one.type === 'SimpleCommand' && literalOf(one.name) === 'return'),
+    ),
+  );
+  return returns && !isInner ? 'return outside of a function' : null;
+}
+
+/** The library keeps the status of the command before, where the loop has ended well. */
+const hasBreak = (statement: Statement): boolean =>
+  nodes<SimpleNode>([statement], 'SimpleCommand').some(({ name }) => literalOf(name) === 'break');
+
+const isExpansionOfAll = ({ name }: SimpleNode): boolean => {
+  const [part, ...others] = (name?.parts ?? []) as Part[];
+  const [inner] = part?.parts ?? [];
+  return part?.type === 'DoubleQuoted' && others.length === 0 && /^(@|.*\[@\])$/.test(inner?.parameter ?? '');
+};
+
+function declarationWrong(name: string, { args }: SimpleNode, words: readonly (string | null)[]): string | null {
+  const options = words.filter((word) => /^-/.test(word ?? '')).join('');
+  if (options.includes('n')) return `${name} -n`;
+  if (options.includes('p') && words.length > 1) return `${name} -p`;
+  const list = args.find(({ parts }) => parts[0]?.type === 'Literal' && parts[0].value.includes('=('));
+  if (list === undefined) return null;
+  if (options.includes('A')) return name === 'local' ? 'local -A with values' : null;
+  const isPlain = list.parts.every(({ type }) => type === 'Literal' || type === 'SingleQuoted');
+  return isPlain ? null : `${name} with a list of anything but plain words`;
+}
+
+/** The real one makes its columns as wide as the size of the file, which it knows behind `<`. */
+function isWideFromFile({ redirections }: SimpleNode, words: readonly (string | null)[]): boolean {
+  const counts = words
+    .filter((word) => /^-/.test(word ?? ''))
+    .join('')
+    .replaceAll('-', '').length;
+  return counts !== 1 && redirections.some(({ operator }) => operator === '<');
+}
+
+/** What of a script that the library cannot read bash would read. */
+const UNREADABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [/\bselect\s+\w+(\s+in\b|\s*;|\s+do\b)/, 'select'],
+  [/\bcoproc\b/, 'coproc'],
+  [/<<<\s*[\w]+=/, '<<< with name=value that is not quoted'],
+  [/\(\([^)]*<</, '<< within arithmetic'],
+];
+
+/** Names what the library could not read of a valid script; null: the script seems to be wrong. */
+export const unreadableWrong = (script: string, message: string): string | null =>
+  /syntax error|unexpected|parse/i.test(message)
+    ? (UNREADABLE.find(([pattern]) => pattern.test(script))?.[1] ?? null)
+    : null;

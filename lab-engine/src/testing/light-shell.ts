@@ -1,0 +1,34 @@
+import { BrowserShell } from '../browser-shell.ts';
+import { isRefusal } from '../shell/refusals.ts';
+import { type Case, changesOf, type Seen } from './debian-cases.ts';
+import { FILES } from './debian-files.ts';
+
+export type Verdict = 'equal' | 'refused' | 'different';
+
+/** Runs the commands of a case in the shell of browser labs. @returns null when it refuses one of them */
+async function seenInLightShell(commands: readonly string[]): Promise<Seen | null> {
+  const shell = new BrowserShell();
+  await shell.answer({ kind: 'start', files: Object.entries(FILES).map(([path, text]) => ({ path, text })) });
+  let [stdout, status] = ['', 0];
+  for (const command of commands) {
+    const reply = await shell.answer({ kind: 'run', session: '1', command });
+    if (isRefusal(reply)) return null;
+    stdout += reply.stdout ?? '';
+    status = reply.exitCode ?? 0;
+  }
+  const files = new Map((await shell.files()).map(({ path, text }) => [path, text]));
+  return { stdout, status, changes: changesOf(FILES, files) };
+}
+
+/** Compares the shell of browser labs with what Debian has said. */
+export async function judged({ commands, ...real }: Case): Promise<{ verdict: Verdict; seen: Seen | null }> {
+  const seen = await seenInLightShell(commands);
+  if (seen === null) return { verdict: 'refused', seen };
+  const isEqual =
+    seen.stdout === real.stdout &&
+    seen.status === real.status &&
+    JSON.stringify(sorted(seen.changes)) === JSON.stringify(sorted(real.changes));
+  return { verdict: isEqual ? 'equal' : 'different', seen };
+}
+
+const sorted = (changes: Seen['changes']) => [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
