@@ -11,6 +11,7 @@ import { percentile } from './statistics.ts';
 const LABS = 20;
 const MEGABYTES = 512;
 const READING_MS = 20_000;
+const WARMING_MS = 3_000;
 /** A learner whom the busy server refuses retries after this time, ms. */
 const AGAIN_MS = 1_000;
 /** A lab of the samples, and the environment that it names. */
@@ -39,6 +40,8 @@ export async function measureJavaLabs(folder: string, { log }: { log(line: strin
   const academy = await startAcademy(join(folder, 'java-labs'), 0, { env });
   try {
     const people = await signInLearners(academy, LABS);
+    // The first visitors of a server wait for what later ones find.
+    await readPages(academy, WARMING_MS);
     log(`Starting ${LABS} labs with Java at once, and a program in each`);
     const learners = people.map((person) => new LabLearner(academy, person, LAB));
     const reading = readPages(academy, READING_MS);
