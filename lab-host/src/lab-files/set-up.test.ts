@@ -95,7 +95,7 @@ describe.skipIf(!hasSandboxes)('a lab that brings files along', { timeout: 30_00
     expect(logs).toEqual([]);
   });
 
-  it('finds packages and its own folder below /opt, as on the lab platform', async () => {
+  it('finds packages, its own folder and its home where the lab platform has them', async () => {
     const copy = 'cp /opt/packages/one/note.txt ~/; cp "$(dirname "$0")/beside.txt" ~/\n';
     const scripts = [
       { path: 'setup.d/01-copy.sh', text: copy },
@@ -103,7 +103,7 @@ describe.skipIf(!hasSandboxes)('a lab that brings files along', { timeout: 30_00
       { path: 'files/a.txt', text: 'file' },
     ];
     await open({ packs: [packageOf('one', { 'note.txt': 'note' })], scripts });
-    expect(await printed('cat note.txt beside.txt /opt/workshop/files/a.txt')).toBe('notebesidefile');
+    expect(await printed('cat ../eduk8s/note.txt beside.txt /opt/workshop/files/a.txt')).toBe('notebesidefile');
     expect(logs).toEqual([]);
   });
 

@@ -43,10 +43,11 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   TERM: 'xterm-256color',
 };
 
-/** Where scripts of labs look for packages and for the folder of their lab, as on the lab platform. */
+/** Where labs look for packages, their own folder and their home folder, as on the lab platform. */
 const OF_THE_PLATFORM: Readonly<Record<string, string>> = {
   '/opt/packages': `${SANDBOX_HOME}/${PACKAGES}`,
   '/opt/workshop': `${SANDBOX_HOME}/${OWN_SCRIPTS}`,
+  [['', 'home', 'eduk8s'].join('/')]: SANDBOX_HOME,
 };
 
 /**
