@@ -10,7 +10,9 @@ import { fence, writeWorkshop } from './testing/a-workshop.ts';
 import { runCommand } from './testing/run-command.ts';
 
 const text = readFileSync(join(ROOT, 'docs/how-to/prove-labs.md'), 'utf8');
-const workflows = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, yaml = '']) => yaml);
+const workflows = [...text.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].flatMap(([, yaml = '']) =>
+  yaml.includes('academy') ? [yaml] : [],
+);
 const commands = workflows.flatMap((yaml) =>
   [...yaml.matchAll(/academy"? ((?:labs prove|apply) [^'\n]+)/g)].map(([, words = '']) => words),
 );

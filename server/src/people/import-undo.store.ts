@@ -1,5 +1,6 @@
+import type { AuditAction } from '@academy/contract/audit-actions';
 import { NO_PASSWORD } from '@academy/identity/passwords';
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { auditEvent, person } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
@@ -35,6 +36,8 @@ export async function importEntries(
         gte(auditEvent.at, since),
         // Written exactly as in the index.
         eq(sql`${auditEvent.details} ->> 'import'`, importId),
+        // An invitation changes nothing that could be taken back.
+        ne(auditEvent.action, 'person.invite' satisfies AuditAction),
         before === null ? undefined : lt(auditEvent.eventId, before),
       ),
     )

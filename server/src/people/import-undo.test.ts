@@ -22,9 +22,10 @@ beforeEach(() => {
 
 const fresh = () => `undo-${++count}@example.org`;
 type Row = Partial<ImportRow> & { email: string };
-async function bring(...rows: Row[]): Promise<void> {
+const bring = (...rows: Row[]): Promise<void> => send(rows, false);
+async function send(rows: Row[], invite: boolean): Promise<void> {
   const lines = rows.map((row, at) => ({ line: at + 2, ...row }));
-  const { status } = await app.call(importPeople, { body: { dryRun: false, importId, rows: lines } }, as);
+  const { status } = await app.call(importPeople, { body: { dryRun: false, importId, invite, rows: lines } }, as);
   expect(status).toBe(200);
 }
 const undo = async (id = importId) => {
@@ -62,6 +63,13 @@ describe('reverting an import', () => {
     ]);
     expect(entries[3]).toMatchObject({ actorName: admin.email, details: { email: one, undoes: importId } });
     expect((await undo()).data).toMatchObject({ undone: 0, left: [] });
+  });
+
+  test('removes people who were invited and have not come', async () => {
+    const email = fresh();
+    await send([{ email, firstName: 'Ida' }], true);
+    expect(await undo()).toMatchObject({ status: 200, data: { undone: 1, left: [] } });
+    expect(await known(email)).toBeUndefined();
   });
 
   test('goes on from places that there can be', async () => {

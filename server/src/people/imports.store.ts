@@ -1,6 +1,7 @@
+import type { AuditAction } from '@academy/contract/audit-actions';
 import { AcademyError } from '@academy/contract/errors';
 import { type ImportSummary, UNDO_IMPORT_HOURS } from '@academy/contract/people-import';
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AuditActor } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { peopleImport } from '../db/import-tables.ts';
@@ -41,7 +42,7 @@ export function importsStore(db: Database, now: () => number = Date.now) {
         changes: sql<number>`count(*)::int`,
       })
       .from(auditEvent)
-      .where(inArray(importOf, [...ids]))
+      .where(and(inArray(importOf, [...ids]), ne(auditEvent.action, 'person.invite' satisfies AuditAction)))
       .groupBy(importOf);
     return new Map(rows.map((row) => [row.importId, row]));
   }
