@@ -1,5 +1,5 @@
 import type { LabEntry } from '@academy/contract/lab-home';
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LabHome } from './lab-engine.ts';
 import css from './lab-folders.module.css';
@@ -73,7 +73,7 @@ function Folder({ name, path, ...props }: LabFoldersProps & { name: string; path
   return (
     <li>
       <button type="button" aria-expanded={isOpen} className={css.folder} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+        <ChevronRight aria-hidden="true" />
         {name}
       </button>
       {isOpen && <Entries path={path} {...props} />}
