@@ -180,7 +180,7 @@ describe.skipIf(!hasSandboxes)('labs at two lab hosts and two servers', { timeou
   test('no key is lost or typed twice while a server is killed', async () => {
     const typed = await typeWhile(learners.slice(0, TYPISTS), async () => {
       const [server] = servers as [RunningAcademy];
-      // Nobody takes it away from the balancer before.
+      // The balancer still sends requests to it.
       await server.kill(false);
       await startServer(0, server.port);
     });

@@ -184,7 +184,7 @@ export async function readPages(academy: RunningAcademy, ms: number): Promise<nu
   for (let due = began; due < began + ms; due += READING_MS) {
     await setTimeout(Math.max(0, due - performance.now()));
     const read = readPage(academy).then(() => performance.now() - due);
-    // A failure is told at the end, with all others.
+    // Failures are reported together at the end.
     read.catch(() => undefined);
     reads.push(read);
   }

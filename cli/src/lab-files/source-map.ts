@@ -64,7 +64,8 @@ export function sourceMap(
   };
 }
 
-function beginsWith(address: string, from: string): boolean {
+/** Whether a replacement of `from` is one of this address. */
+export function beginsWith(address: string, from: string): boolean {
   return (
     address.startsWith(from) &&
     (from.endsWith('/') || /^(?:$|[/:@?#]|\.git(?:$|[/?#]))/.test(address.slice(from.length)))

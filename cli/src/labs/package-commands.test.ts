@@ -65,6 +65,8 @@ describe('an operator', () => {
     expect(out).toMatch(/^begin +registry\.example\.org\/packages\/begin +\S+\/packages\/begin +1$/m);
     expect(out).toMatch(/^\(files\) +registry\.example\.org\/files\/data +its address +1$/m);
     expect(out).toContain('No package or image here begins with registry.example.org/gone.');
+    write('lab-sources.json', '{"registry.example.org/files/dat": "packages/data"}');
+    expect((await academy('list')).out).toContain('begins with registry.example.org/files/dat.');
   });
 
   it('learns of a check what cannot be fetched', async () => {

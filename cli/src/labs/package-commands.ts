@@ -3,7 +3,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { tarEntries } from '@academy/content/lab-files/lab-pack';
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../command.ts';
 import { labFilesFetcher } from '../lab-files/fetch-lab-files.ts';
-import { readSourcesFile, sourceMap, sourcesFile } from '../lab-files/source-map.ts';
+import { beginsWith, readSourcesFile, sourceMap, sourcesFile } from '../lab-files/source-map.ts';
 import { counted } from '../publishing/report.ts';
 import { table } from '../table.ts';
 import { type NamedSource, namedSources } from './named-sources.ts';
@@ -98,7 +98,7 @@ export const packageList = defineCommand({
       const { isMapped, place } = map(address);
       return { package: name, address, place: isMapped ? place : null, labs };
     });
-    const unused = Object.keys(rules).filter((from) => !named.some(({ address }) => address.startsWith(from)));
+    const unused = Object.keys(rules).filter((from) => !named.some(({ address }) => beginsWith(address, from)));
     if (values.json === true) terminal.out(JSON.stringify({ packages: rows, unused }));
     else {
       const lines = table(
