@@ -9,7 +9,7 @@ import tar from 'tar-stream';
 import * as v from 'valibot';
 import { isAttachable } from './attachments.ts';
 import { compare } from './finding-list.ts';
-import { isContentFile, isLabFile, pathTrouble, type SourceFiles, sizeTrouble } from './source-files.ts';
+import { isContentFile, pathTrouble, type SourceFiles, sizeTrouble } from './source-files.ts';
 
 /** Format version of the archive; a server refuses unknown versions. */
 const PACK_FORMAT = 1;
@@ -190,7 +190,7 @@ function checkedName(name: string, size: number, kind: ContentKind, files: Sourc
   const file = name.startsWith('files/') ? name.slice('files/'.length) : '';
   const trouble = pathTrouble(file);
   if (trouble !== null) throw new PackError('archive-path', `"${printable(name)}": ${trouble}`);
-  const fits = isContentFile(file) || isAttachable(file) || (kind === 'workshop' && isLabFile(file));
+  const fits = kind === 'workshop' || isContentFile(file) || isAttachable(file);
   if (!fits) throw new PackError('archive-path', `"${printable(name)}" is not a kind of content file`);
   if (files.has(file)) throw new PackError('archive-duplicate', `"${printable(name)}" is in the archive twice`);
   if (files.size >= bounds.files) throw new PackError('archive-files', `more than ${bounds.files} files`);

@@ -2,7 +2,6 @@ import { lstat, opendir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { Finding } from '@academy/contract/findings';
-import { isAttachable } from './attachments.ts';
 import { extensionOf } from './file-names.ts';
 import { compare, FindingList } from './finding-list.ts';
 
@@ -93,7 +92,7 @@ export async function readFolder(
 }
 
 /**
- * Reads files from several places, under the names that they have in the item; by the same rules as a folder.
+ * Reads files from several places, whatever their types, under the names that they have in the item; by the same rules as a folder.
  *
  * @param root folder that must contain them, after links are resolved
  */
@@ -127,7 +126,7 @@ export async function readParts(
     const tooLarge = sizeTrouble(file, known.size);
     if (!known.isFile()) findings.fatal('link-refused', file, 1, 'is not an ordinary file; put the file itself there');
     else if (tooLarge !== null) findings.fatal('file-too-large', file, 1, tooLarge);
-    else if (isContentFile(file) || isLabFile(file) || isAttachable(file)) {
+    else {
       chosen.push({ file, size: known.size });
       if (isCheck(file) && process.platform !== 'win32' && (known.mode & 0o111) === 0) {
         const message =

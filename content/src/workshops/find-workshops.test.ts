@@ -62,6 +62,28 @@ describe('finding labs', () => {
     ]);
   });
 
+  test('files that the definition brings along are found beside the pages', async () => {
+    const files = [
+      '    files:',
+      '    - image: {url: $(image_repository)/one-files:latest}',
+      '      newRootPath: workshops/one',
+      '      includePaths: [/workshops/one/workshop/**, /workshops/one/scripts/**, "/workshops/one/*.yml"]',
+    ];
+    write({
+      'workshops/one/resources/workshop.yaml': `${definition('spring-one')}\n  workshop:\n${files.join('\n')}\n`,
+      'workshops/one/workshop/content/a.md': 'A',
+      'workshops/one/compose.yml': 'services: {}',
+      'workshops/one/other.sh': '',
+      'workshops/one/scripts/deep/run.sh': 'echo',
+    });
+    const [one] = await findItems(['workshop'], folder);
+    if (one === undefined) throw new Error('nothing was found');
+    const { item } = await loadItem(one, load);
+    expect([...(item?.files.keys() ?? [])].sort()).toEqual([
+      ...['compose.yml', 'resources/workshop.yaml', 'scripts/deep/run.sh', 'workshop/content/a.md'],
+    ]);
+  });
+
   test('labs are found in labs/<folder> by the name in their file', async () => {
     write({
       'resources/apply/trainingportal.yaml': 'kind: TrainingPortal\nspec:\n  reserved: $RESERVED\n',

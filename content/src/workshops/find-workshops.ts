@@ -3,13 +3,14 @@ import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTENT_LIMITS } from '@academy/contract/constants';
 import type { ContentKind } from '@academy/contract/publishing';
-import { compare } from '../finding-list.ts';
+import { compare, FindingList } from '../finding-list.ts';
 import type { FoundItem } from '../found-item.ts';
 import { readJson } from '../json-source.ts';
 import { lockFile } from '../lab-files/lock-file.ts';
 import { ifThere, isContentFile, isLabFile } from '../source-files.ts';
+import { OWN_WAY } from './lab-files.ts';
 import { proofFile } from './lab-proof.ts';
-import { definedName, looksLikeDefinition } from './read-definition.ts';
+import { definedName, looksLikeDefinition, readDefinition } from './read-definition.ts';
 
 /** Folders of labs lie deeper than items: `workshops/<folder>/workshop/content/<page>`. */
 const MAX_DEPTH = 8;
@@ -164,14 +165,35 @@ async function labItem(root: string, { name, from }: Definition, pages: string |
   const file = from === '' ? 'resources/workshop.yaml' : path.relative(root, from).split(path.sep).join('/');
   const parts = from === '' ? [] : [{ file, from }];
   if (pages !== null) {
-    await collect(root, pages, 0, parts);
-    for (const folder of ['exercises', 'solution'])
-      await collect(root, path.posix.join(path.posix.dirname(pages), folder), 0, parts);
+    const lab = path.posix.dirname(pages);
+    for (const place of [pages, path.posix.join(lab, 'exercises'), path.posix.join(lab, 'solution')]) {
+      if (await isLink(path.join(root, place))) parts.push({ file: place, from: path.join(root, place) });
+      else await collect(root, place, 0, parts);
+    }
+    await collectHome(root, lab, from, parts);
     for (const beside of [lockFile(pages), proofFile(pages)])
       if ((await ifThere(lstat(path.join(root, beside)))) !== null)
         parts.push({ file: beside, from: path.join(root, beside) });
   }
   return { kind: 'workshop', root, file, parts, identity: { id: name } };
+}
+
+/** Adds the files beside the lab's pages that its definition brings into the learner's home folder. */
+async function collectHome(
+  root: string,
+  lab: string,
+  definition: string,
+  parts: { file: string; from: string }[],
+): Promise<void> {
+  const text = await readSmall(definition);
+  if (text === null) return;
+  const read = readDefinition(new Map([['', new TextEncoder().encode(text)]]), '', new FindingList());
+  const known = new Set(parts.map(({ file }) => file));
+  const isHome = (file: string) => {
+    const inside = path.posix.relative(lab, file);
+    return !known.has(file) && !OWN_WAY.test(inside) && read?.isHomeFile(inside) === true;
+  };
+  await collect(root, lab, 0, parts, isHome);
 }
 
 /** Symbolic links are included, so that reading the files refuses them with a finding. */
@@ -180,16 +202,15 @@ async function collect(
   folder: string,
   depth: number,
   parts: { file: string; from: string }[],
+  isWanted = (file: string, entry: Dirent) => isContentFile(file) || isLabFile(file) || entry.isSymbolicLink(),
 ): Promise<void> {
-  const place = path.join(root, folder);
-  if (await isLink(place)) parts.push({ file: folder, from: place });
-  for (const entry of await entriesInside(place)) {
+  for (const entry of await entriesOf(path.join(root, folder))) {
     // One more than allowed is enough to be refused.
     if (entry.name.startsWith('.') || entry.name === 'node_modules' || parts.length > CONTENT_LIMITS.files) continue;
-    const file = `${folder}/${entry.name}`;
+    const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (depth < MAX_PAGE_DEPTH) await collect(root, file, depth + 1, parts);
-    } else if (isContentFile(file) || isLabFile(file) || entry.isSymbolicLink()) {
+      if (depth < MAX_PAGE_DEPTH) await collect(root, file, depth + 1, parts, isWanted);
+    } else if (isWanted(file, entry)) {
       parts.push({ file, from: path.join(root, file) });
     }
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildItem } from '../build.ts';
 import { findItems, loadItem } from '../find-items.ts';
 import { PackError, packItem, unpackItem } from '../pack.ts';
-import { builtLab } from './testing.ts';
+import { builtLab, DEFINITION } from './testing.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples/spring', import.meta.url));
 
@@ -18,6 +18,23 @@ test('tests of the examiner and exercises reach the catalogue', async () => {
     { path: 'exercises/.gitignore', text: 'target' },
     { path: 'exercises/src/App.java', text: 'class App {}\r\n' },
   ]);
+  expect(findings).toEqual([]);
+});
+
+test('files that the definition includes lie in the home folder', async () => {
+  const source = [
+    '    files:',
+    '    - image: {url: "$(image_repository)/x-files:$(workshop_version)"}',
+    '      includePaths: [/workshop/**, /exercises/**, /compose.yml, /scripts/**]',
+  ];
+  const { lab, findings } = await builtLab({
+    'resources/workshop.yaml': `${DEFINITION}\n  workshop:\n${source.join('\n')}\n`,
+    'compose.yml': 'services: {}\n',
+    'scripts/run.sh': 'echo run\n',
+    'other.txt': 'nobody names it',
+    'exercises/a.txt': 'a',
+  });
+  expect(lab.body.files.map(({ path }) => path)).toEqual(['compose.yml', 'exercises/a.txt', 'scripts/run.sh']);
   expect(findings).toEqual([]);
 });
 

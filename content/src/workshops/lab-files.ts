@@ -9,6 +9,9 @@ const MAX_FILE = 256 * 1024;
 const MAX_TOTAL = 1024 * 1024;
 const MAX_FILES = 500;
 
+/** Folders of a lab that reach a session in other ways, or not at all. */
+export const OWN_WAY = /^(?:workshop|solution|resources)\//;
+
 /** Start-up scripts with what lies beside them, and files that labs copy from `/opt/workshop/files`; from the folder `workshop`. */
 const START_UP = /^(?:profile|(?:setup|profile)\.d\/[^/]+|files\/.+)$/;
 
@@ -18,11 +21,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * The files that a lab engine adds to a session: tests of the examiner, exercises and start-up scripts; and the solution. Only
  * texts; other and too large files give a finding and are left out.
  *
- * @param folder the lab's folder `workshop`
+ * @param place the lab's folder `workshop`, and which files beside it belong to the learner's home folder
  */
 export function readLabFiles(
   files: SourceFiles,
-  folder: string,
+  { folder, isHomeFile }: { folder: string; isHomeFile: (path: string) => boolean },
   findings: FindingList,
 ): Required<Pick<BuiltWorkshop['body'], 'tests' | 'files' | 'scripts' | 'solution'>> {
   const root = path.posix.dirname(folder) === '.' ? '' : `${path.posix.dirname(folder)}/`;
@@ -37,20 +40,20 @@ export function readLabFiles(
         const text = isOne ? readLabFile(file, bytes, allowed, findings) : null;
         return text === null ? [] : [{ path, text }];
       });
-  const exercises = textsIn(`${root}exercises/`, budget);
+  const home = textsIn(
+    root,
+    budget,
+    (path) => path.startsWith('exercises/') || (!OWN_WAY.test(path) && isHomeFile(path)),
+  );
   const tests = textsIn(testsFolder, budget);
   const scripts = textsIn(`${folder}/`, budget, (path) => START_UP.test(path));
   // It is no part of a session, and may be as large.
   const solution = textsIn(`${root}solution/`, { bytes: MAX_TOTAL, files: MAX_FILES });
-  const below = (folder: string) => (file: { path: string; text: string }) => ({
-    ...file,
-    path: `${folder}/${file.path}`,
-  });
   return {
     tests: tests.map(({ path: name, text: script }) => ({ name, script })),
-    files: exercises.map(below('exercises')),
+    files: home,
     scripts,
-    solution: solution.map(below('exercises')),
+    solution: solution.map((file) => ({ ...file, path: `exercises/${file.path}` })),
   };
 }
 

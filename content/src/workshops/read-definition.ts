@@ -6,6 +6,7 @@ import type { FindingList } from '../finding-list.ts';
 import { parseYaml } from '../front-matter.ts';
 import type { JsonNode } from '../json-source.ts';
 import type { LabSources } from '../lab-files/file-sources.ts';
+import { ownFiles } from '../lab-files/own-files.ts';
 import { readSources } from '../lab-files/read-sources.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { decode, shortened } from '../text-source.ts';
@@ -17,6 +18,8 @@ export interface WorkshopDefinition {
   data: Omit<BuiltWorkshop['data'], 'layout' | 'proof'>;
   /** What it names besides the published folder. */
   sources: LabSources;
+  /** Whether a path below the lab's folder is a file of the learner's home folder, besides exercises. */
+  isHomeFile: (path: string) => boolean;
 }
 
 /** The documents of kind `Workshop` in a text, by the position of their `kind`; broken YAML gives none. */
@@ -72,7 +75,13 @@ export function readDefinition(files: SourceFiles, file: string, findings: Findi
   }
   const environment = readEnvironment(metadata?.object('annotations') ?? null, findings);
   const data = { ...readSpec(spec, findings), environment };
-  return { name, title: title === '' ? name : title, data, sources: readSources(spec, findings) };
+  return {
+    name,
+    title: title === '' ? name : title,
+    data,
+    sources: readSources(spec, findings),
+    isHomeFile: ownFiles(spec),
+  };
 }
 
 function readEnvironment(annotations: Fields | null, findings: FindingList): string | null {

@@ -42,14 +42,14 @@ export function readWorkshop(
   if (pages.length === 0) {
     findings.fatal('workshop-pages-missing', file, 1, 'no page of the lab is shown; name pages that exist');
   }
-  const { name, title, data, sources } = definition;
+  const { name, title, data, sources, isHomeFile } = definition;
   const workshop: WorkshopSource = {
     name,
     title,
     data: { layout, ...data },
     sources,
     pictures: rootedFiles(files, folder),
-    ...readLabFiles(files, folder, findings),
+    ...readLabFiles(files, { folder, isHomeFile }, findings),
     proof: readProof(files, folder, name, findings),
     values,
     texts: layout === 'classic' ? textsOf(files, folder) : new Map(),
