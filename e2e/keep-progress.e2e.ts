@@ -3,7 +3,7 @@ import { courseTexts } from '@academy/web/screens/courses/course-texts';
 import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
 import { lessonTexts } from '@academy/web/screens/lessons/lesson-texts';
 import type { Page } from '@playwright/test';
-import type { Person } from './support/academy.ts';
+import { ALL, type Person } from './support/academy.ts';
 import { openAs } from './support/sign-in.ts';
 import { completeLesson, heading, hydrated, nextLesson, open, signOut } from './support/steps.ts';
 import { expect, longTest, test, useAcademy } from './support/test.ts';
@@ -72,7 +72,7 @@ async function expectTwoCompleted(page: Page, extent: 'home' | 'all'): Promise<v
 }
 
 // Shows promises#kept-everywhere
-test('two completed lessons stay complete on another device and after restarts', async ({ page, newDevice }) => {
+test('two completed lessons stay complete on another device and after a power cut', async ({ page, newDevice }) => {
   const learner: Person = academy.person('learner');
   await openAs(page, lessonUrl(FIRST), learner);
   await expect(page).toHaveURL(lessonUrl(FIRST));
@@ -94,14 +94,15 @@ test('two completed lessons stay complete on another device and after restarts',
   await test.step('on another device', () => expectTwoCompleted(other, 'all'));
 
   await other.waitForLoadState('networkidle');
-  await academy.stop();
-  await academy.start();
-  await test.step('after a restart', () => expectTwoCompleted(other, 'home'));
-
-  await other.waitForLoadState('networkidle');
   await academy.kill();
   await academy.start();
   await test.step('after a power cut', () => expectTwoCompleted(other, 'home'));
+  if (!ALL) return;
+
+  await other.waitForLoadState('networkidle');
+  await academy.stop();
+  await academy.start();
+  await test.step('after a restart', () => expectTwoCompleted(other, 'home'));
 });
 
 test('a lesson marked complete before its code has loaded is complete', async ({ page }) => {

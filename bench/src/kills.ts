@@ -25,7 +25,7 @@ const WRITERS = 8;
 const ACKNOWLEDGED = { min: 20, max: 150 } as const;
 
 /**
- * Kills the server repeatedly during writes, every second time together with its database, and asks the next server for
+ * Kills the server repeatedly during writes, first and then every second time together with its database, and asks the next server for
  * everything that was acknowledged so far.
  *
  * @returns the academy that runs at the end, and the results
@@ -41,7 +41,7 @@ export async function killUnderWrites(
   let academy = first;
   try {
     for (let round = 1; round <= kills; round += 1) {
-      const alsoDatabase = round % 2 === 0;
+      const alsoDatabase = round % 2 === 1;
       const wanted = ACKNOWLEDGED.min + Math.floor(Math.random() * (ACKNOWLEDGED.max - ACKNOWLEDGED.min));
       const before = acknowledged.length;
       await writeUntilKilled(academy, left, acknowledged, wanted, alsoDatabase);
