@@ -178,9 +178,11 @@ longTest('typed text stays in the editor while commands change other files', asy
 
 longTest('a flood of output stops neither the page nor the next command', async ({ page }) => {
   await startLab(page, 'kube', GUIDE);
-  await type(page, 'yes "a flood"');
+  // The quotation marks tell what is printed from what was typed.
+  await type(page, 'yes "a" flood');
   await expect(screen(page)).toContainText('a flood');
   await page.keyboard.press('Control+C');
+  await expect(screen(page)).toHaveText(/exercises \$\s*$/);
   await type(page, 'clear; echo "dry" again');
   await expect(screen(page)).toContainText('dry again');
 });
