@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { changelogProblem, datedChangelog, notesOf } from './changelog.ts';
 import { isNewer } from './release.ts';
+import { TEST_RECORD, TEST_STEPS } from './test-record.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const VERSION = '99.0.0';
@@ -50,15 +51,10 @@ function commit(): void {
   recordTests({});
 }
 
-function recordTests(change: Record<string, unknown>): void {
-  const record = {
-    commit: run('git', ['rev-parse', 'HEAD']),
-    isClean: true,
-    passed: 1,
-    failed: 0,
-    ...change,
-  };
-  writeFileSync(join(clone, 'docs/test-record.json'), JSON.stringify(record));
+function recordTests(changes: Readonly<Record<string, unknown>>): void {
+  const passed = { at: '', commit: run('git', ['rev-parse', 'HEAD']), isClean: true, passed: 1, failed: 0 };
+  const steps = { ...Object.fromEntries(TEST_STEPS.map((name) => [name, passed])), ...changes };
+  writeFileSync(join(clone, TEST_RECORD), JSON.stringify({ steps, lines: {} }));
   run('git', ['add', '--all']);
   run('git', ['commit', '--quiet', '--message', 'How the tests went']);
 }
@@ -135,10 +131,14 @@ describe.runIf(isLongRun)('a release is refused', { timeout: 120_000 }, () => {
 
   // Shows security#signed-releases
   test('without a record of passed tests of this commit', () => {
-    recordTests({ failed: 2 });
-    expect(refusal(VERSION, '--dry-run')).toContain('2 tests of this commit failed');
-    recordTests({ isClean: false });
-    expect(refusal(VERSION, '--dry-run')).toContain('were not run on this commit');
+    const head = run('git', ['rev-parse', 'HEAD']);
+    const step = { at: '', commit: head, isClean: true, passed: 1, failed: 0 };
+    recordTests({ unit: { ...step, failed: 2 } });
+    expect(refusal(VERSION, '--dry-run')).toContain('2 tests of the step unit failed on this commit');
+    for (const journeys of [{ ...step, isClean: false }, undefined]) {
+      recordTests({ journeys });
+      expect(refusal(VERSION, '--dry-run')).toContain('the step journeys were not run on this commit');
+    }
     recordTests({});
   });
 

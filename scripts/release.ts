@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { makeFolder } from '@academy/server/values/make-folder';
 import { changelogProblem, datedChangelog, notesOf } from './changelog.ts';
 import { sbom } from './sbom.ts';
+import { TEST_RECORD, TEST_STEPS, type TestRecord } from './test-record.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Public keys of those who may sign releases, in the form of `ssh-keygen -Y verify`. */
@@ -86,18 +87,18 @@ function check(version: string, isDryRun: boolean, key: string | null, head: str
     throw new ReleaseProblem(`The public key of ${key} is not in ${SIGNERS}, so the release could not be verified.`);
 }
 
-/** How the last run of `./academy test --all` went. */
-const TEST_RECORD = 'docs/test-record.json';
-
-/** The last whole run of `./academy test --all` must be of what this commit holds, but for its record, without a failure. */
+/** Every step of `./academy test --all` must have run on what this commit holds, but for its record, without a failure. */
 function checkTests(head: string): void {
   const file = join(ROOT, TEST_RECORD);
   const again = 'Run "./academy test --all" on it first.';
   if (!existsSync(file)) throw new ReleaseProblem(`There is no record of the tests. ${again}`);
-  const record = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  if (record.isClean !== true || !isSame(String(record.commit), head))
-    throw new ReleaseProblem(`The tests were not run on this commit as it is. ${again}`);
-  if (record.failed !== 0) throw new ReleaseProblem(`${String(record.failed)} tests of this commit failed.`);
+  const { steps } = JSON.parse(readFileSync(file, 'utf8')) as TestRecord;
+  for (const name of TEST_STEPS) {
+    const step = steps[name];
+    if (step?.isClean !== true || !isSame(step.commit, head))
+      throw new ReleaseProblem(`The tests of the step ${name} were not run on this commit as it is. ${again}`);
+    if (step.failed !== 0) throw new ReleaseProblem(`${step.failed} tests of the step ${name} failed on this commit.`);
+  }
 }
 
 /** Whether two commits hold the same files, but for the record of the tests. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineCommand, EXIT, usageProblem } from '../command.ts';
 import { changedFiles, reachedTests, sourceTexts } from '../test-run/changed-tests.ts';
 import { costLines } from '../test-run/costs.ts';
-import { type Count, countLine, linesOf, ONE_FAILED } from '../test-run/count.ts';
+import { type Count, countLine, linesOf, ONE_FAILED, sum } from '../test-run/count.ts';
 import { countSourceLines, sourceLinesLine } from '../test-run/source-lines.ts';
 import { costsOf, type Step, stepsOf } from '../test-run/steps.ts';
 import { recordedLines, recordTests } from '../test-run/test-record.ts';
@@ -38,8 +38,8 @@ export const test = defineCommand({
       const plan = stepsOf({ isAll, reached, reports, log });
       if (reached !== null)
         log(`A change reaches ${reached.unit.length} files of tests, ${reached.journeys.length} of journeys`);
-      const total = await runSteps(chosen(plan, values.only), reports, terminal);
-      if (values.only === undefined && isAll && reached === null) recordTests(total);
+      const { total, counts } = await runSteps(chosen(plan, values.only), reports, terminal);
+      if (isAll && reached === null) recordTests(counts);
       return total.failed === 0 && total.passed > 0 ? EXIT.ok : EXIT.failed;
     } finally {
       rmSync(reports, { recursive: true, force: true });
@@ -49,20 +49,20 @@ export const test = defineCommand({
 
 type NamedStep = readonly [name: string, step: Step];
 
-function chosen(plan: Record<string, Step>, only: string | undefined): NamedStep[] {
+function chosen(plan: Partial<Record<string, Step>>, only: string | undefined): NamedStep[] {
   const names = only?.split(',') ?? Object.keys(plan);
   const unknown = names.find((name) => !Object.hasOwn(plan, name));
   if (unknown !== undefined)
     throw usageProblem(`There is no step "${unknown}"; there are: ${Object.keys(plan).join(', ')}.`, 'test');
-  return Object.entries(plan).filter(([name]) => names.includes(name));
+  return Object.entries(plan).flatMap(([name, step]) => (step && names.includes(name) ? [[name, step]] : []));
 }
 
 async function runSteps(
   steps: readonly NamedStep[],
   reports: string,
   { out, err }: { out(line: string): void; err(line: string): void },
-): Promise<Count> {
-  const total = { passed: 0, failed: 0 };
+): Promise<{ total: Count; counts: ReadonlyMap<string, Count> }> {
+  const counts = new Map<string, Count>();
   const failures: string[] = [];
   const times: string[] = [];
   const runOne = async ([name, step]: NamedStep) => {
@@ -72,8 +72,7 @@ async function runSteps(
       err(error instanceof Error ? error.message : String(error));
       return ONE_FAILED;
     });
-    total.passed += count.passed;
-    total.failed += count.failed;
+    counts.set(name, count);
     if (count.failed > 0)
       failures.push(...(count.failures ?? ['see the output of this step']).map((failure) => `${name}: ${failure}`));
     const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
@@ -93,6 +92,7 @@ async function runSteps(
   if (failures.length > 0) err(['\nFailed:', ...failures.map((failure) => `  ${failure}`)].join('\n'));
   // Once more in one line each: who sees only the end of the output sees which.
   for (const failure of failures) out(`FAILED: ${linesOf(failure)[0]?.slice(0, MAX_LENGTH)}`);
+  const total = sum([...counts.values()]);
   out(countLine(total));
-  return total;
+  return { total, counts };
 }

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
+import type { TestStep } from '@academy/scripts/test-record';
 import { ensureChromium } from '../chromium.ts';
 import {
   installEnvironmentTools,
@@ -44,7 +45,7 @@ const PROGRESS = join(ROOT, 'e2e/support/progress-reporter.ts');
 const BUSY_LOAD = 4;
 
 /** All steps by name, in their order. */
-export function stepsOf(options: StepOptions): Record<string, Step> {
+export function stepsOf(options: StepOptions): Partial<Record<TestStep, Step>> {
   const { log, reached } = options;
   return {
     lint: {
