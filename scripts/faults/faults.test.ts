@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { FAULTS } from './faults.ts';
+import { killStarted } from './support/started.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'academy-faults-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+// What a fault has started that took too long would go on beside the next one.
+afterEach(killStarted);
 
 /** On a machine that runs other tests as well. */
 const MAX_MS = 240_000;

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { FileCost } from '@academy/server/testing/file-cost';
-import type { TestModule, TestSpecification } from 'vitest/node';
+import type { TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { DefaultReporter } from 'vitest/node';
 import { ROOT } from '../paths.ts';
 import type { FileCosts } from '../test-run/costs.ts';
+
+/** A test that takes longer has a line of its own: its file may go on for minutes. */
+const LONG_SECONDS = 20;
 
 /**
  * Vitest's own report, with one line for each file: how many of all are done, and since when the run goes on. Where the
@@ -24,6 +27,12 @@ export default class VitestProgress extends DefaultReporter {
     super.onTestRunStart(specifications);
     this.#began = performance.now();
     this.#files = specifications.length;
+  }
+
+  override onTestCaseResult(test: TestCase): void {
+    super.onTestCaseResult(test);
+    const seconds = (test.diagnostic()?.duration ?? 0) / 1000;
+    if (seconds > LONG_SECONDS) this.log(`    ${seconds.toFixed(1)} s: ${test.fullName}`);
   }
 
   override onTestModuleEnd(module: TestModule): void {
