@@ -7,6 +7,7 @@ import { BUILTINS } from './shell/commands.ts';
 import { completed } from './shell/completion.ts';
 import { HonestBash } from './shell/honest-bash.ts';
 import { LabFiles } from './shell/lab-files.ts';
+import { limitsOf } from './shell/lab-limits.ts';
 import { PROGRAMS } from './shell/program-table.ts';
 import { isComplete } from './shell/shell-syntax.ts';
 import { TerminalShell } from './shell/terminal-shell.ts';
@@ -60,6 +61,8 @@ export class BrowserShell {
         return this.#edit(request);
       case 'test':
         return this.#test(request);
+      case 'judge':
+        return { refused: limitsOf(request.steps).filter((obstacles) => obstacles.length > 0).length };
       case 'ping':
         return {};
     }

@@ -1,5 +1,6 @@
 import type { TextRange } from '@academy/contract/rules/lab-text';
 import type { Completion } from './shell/completion.ts';
+import type { ShellStep } from './shell-steps.ts';
 
 /** A file of the learner, its path relative to the home folder. */
 export interface LabFile {
@@ -20,6 +21,8 @@ export type EngineRequest =
   | { kind: 'edit'; name: string; settings: Readonly<Record<string, unknown>>; selection: TextRange | null }
   /** `input` is what the check reads from its standard input. */
   | { kind: 'test'; script: string; args: readonly string[]; timeoutMs: number; input?: string }
+  /** How many steps of a lab the shell would refuse, as far as reading them tells. */
+  | { kind: 'judge'; steps: readonly ShellStep[] }
   | { kind: 'ping' };
 
 /** Why an edit cannot be made, for the page to put into words: workers have no texts. */
@@ -52,6 +55,8 @@ export interface EngineReply {
   closed?: string;
   /** Why an edit could not be made; the page puts it into words. */
   failure?: EditFailure['failure'];
+  /** How many steps the shell would refuse. */
+  refused?: number;
   /** The check was stopped after its time. */
   tookTooLong?: boolean;
   /** Why it could not be done, for learners. */

@@ -3,12 +3,15 @@ import { dirname, resolve } from 'node:path';
 import { FINDABLE_KINDS, findItems, itemOfFile } from '@academy/content/find-items';
 import type { FoundItem } from '@academy/content/found-item';
 import type { ContentKind } from '@academy/contract/publishing';
+import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
 import { type Command, defineCommand, type OptionSpecs, type Terminal, usageProblem } from '../command.ts';
 import { REFRESH_OPTION } from '../lab-files/fetch-held.ts';
 import { labFilesFetcher } from '../lab-files/fetch-lab-files.ts';
 import { SOURCE_MAP_OPTION, sourceMap } from '../lab-files/source-map.ts';
 import { knownEnvironments } from '../labs/known-environments.ts';
+import { labSetting } from '../labs/lab-setting.ts';
+import { lightShellFindings } from '../labs/light-shell-findings.ts';
 import { apiAccess } from '../publishing/api-access.ts';
 import { pictureCache, pictureFetcher } from '../publishing/fetch-pictures.ts';
 import { reasonOfNothing } from '../publishing/reason-of-nothing.ts';
@@ -149,6 +152,8 @@ async function run(
     throw usageProblem('--yes-also-from is for --prune only.', command);
   const { found, base } = await findFor(source, values, terminal, command);
   const access = { url: text(values.url), token: text(values.token), data: text(values.data) };
+  const environments = knownEnvironments(text(values.environments), terminal, command);
+  const engines = labSetting(LAB_SETTINGS.labEngines, terminal, command) ?? {};
   return runItems(
     {
       command,
@@ -177,7 +182,8 @@ async function run(
             })
           : null,
       refreshFiles: isApply && values['refresh-files'] === true,
-      environments: knownEnvironments(text(values.environments), terminal, command),
+      environments,
+      labFindings: (items) => lightShellFindings(items, { engines, environments }),
     },
     terminal,
   );

@@ -62,6 +62,8 @@ export interface RunTerms {
   refreshFiles: boolean;
   /** Where labs can run; null: nobody knows. */
   environments: KnownEnvironments | null;
+  /** What is wrong with labs for the engine in which they will run. */
+  labFindings(items: readonly BuiltHere[]): Promise<ReadonlyMap<FoundItem, Finding[]>>;
 }
 
 /** One item with its origin. */
@@ -127,8 +129,10 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
   try {
     const built = list === null ? [] : await buildHere(jobs);
     const among = list === null ? null : await judgeAmong(built, list, terms.environments);
-    if (among !== null && terms.requireProof)
-      for (const [one, told] of unprovedFindings(built)) among.set(one, [...(among.get(one) ?? []), ...told]);
+    if (among !== null) {
+      addTo(among, await terms.labFindings(built));
+      if (terms.requireProof) addTo(among, unprovedFindings(built));
+    }
     // Items that others refer to are published before them; checking needs no order.
     const groups = list === null ? [jobs] : [...Map.groupBy(jobs, (job) => job.found.kind).values()];
     for (const group of groups) {
@@ -151,11 +155,9 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
       }
     }
     if (terms.access === null) {
-      const told = await judgeAmong(
-        all.map(({ job, checked }) => ({ found: job.found, checked })),
-        null,
-        terms.environments,
-      );
+      const built = all.map(({ job, checked }) => ({ found: job.found, checked }));
+      const told = await judgeAmong(built, null, terms.environments);
+      addTo(told, await terms.labFindings(built));
       for (const { report, job } of all)
         addFindings(report, job.found, told.get(job.found) ?? [], { strict, cwd: terminal.cwd });
       if (terms.links) await addBrokenLinks(all, terminal, () => stopped);
@@ -209,6 +211,11 @@ export async function runItems(terms: RunTerms, terminal: Terminal): Promise<num
     terminal.err(`Stopped: ${all.length} of ${jobs.length} items were done; each of them completely.`);
     return Math.max(status, 1);
   }
+}
+
+/** Adds findings to those that are known of the same items. */
+function addTo(known: Map<FoundItem, Finding[]>, more: ReadonlyMap<FoundItem, Finding[]>): void {
+  for (const [one, findings] of more) known.set(one, [...(known.get(one) ?? []), ...findings]);
 }
 
 /** True for an item that was refused only because another one still has its slug or one of its lessons. */

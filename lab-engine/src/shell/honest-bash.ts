@@ -7,7 +7,7 @@ import {
   type ExecOptions,
   getCommandNames,
 } from 'just-bash/browser';
-import { ownCommands } from './commands.ts';
+import { BUILTINS, ownCommands } from './commands.ts';
 import type { Run } from './program-input.ts';
 import { judgeWords } from './program-rules.ts';
 import { BUILTIN_RULES, MISSING, PROGRAMS } from './program-table.ts';
@@ -141,8 +141,15 @@ export interface Obstacle {
   said: string;
 }
 
-/** Reads a script as it is written, without running it. */
-export function obstaclesIn(script: string): Obstacle[] {
+/**
+ * Reads a script as it is written, without running it.
+ *
+ * @param isInner a script that another command starts, as a check is
+ * @param defined names of functions and aliases that it finds; those of the script are added
+ */
+export function obstaclesIn(script: string, isInner = false, defined = new Set<string>()): Obstacle[] {
+  const [, interpreter = 'bash'] = INTERPRETER.exec(script) ?? [];
+  if (!/^(ba|da)?sh$/.test(interpreter)) return [{ line: 1, said: missing(interpreter) }];
   let statements: Statement[];
   try {
     statements = statementsOf(script);
@@ -150,11 +157,55 @@ export function obstaclesIn(script: string): Obstacle[] {
     const wrong = unreadableWrong(script, String(error));
     return wrong === null ? [] : [{ line: 1, said: sentence('bash', wrong) }];
   }
-  const wrong = syntaxWrong(statements);
-  const functions = new Set(functionsOf(statements).keys());
-  const found = ([...nodesOf(statements, 'SimpleCommand')] as SimpleNode[]).flatMap((node) => {
-    const said = refusalOf(node, functions);
-    return said === null ? [] : [{ line: node.line ?? 1, said }];
+  for (const name of definedIn(statements)) defined.add(name);
+  const found = new Map<string, Obstacle>();
+  const add = (line: number, said: string) => found.set(`${line} ${said}`, { line, said });
+  const wrong = syntaxWrong(statements, isInner);
+  const wrongs = statements.flatMap((statement) => {
+    const what = syntaxWrong([statement], true);
+    return what === null ? [] : [{ line: lineOf(statement), what }];
   });
-  return wrong === null ? found : [{ line: 1, said: sentence('bash', wrong) }, ...found];
+  if (wrong !== null && !wrongs.some(({ what }) => what === wrong)) wrongs.unshift({ line: 1, what: wrong });
+  // What is wrong with a statement alone may be right within its script.
+  if (wrong !== null) for (const { line, what } of wrongs) add(line, sentence('bash', what));
+  const commands = [...nodesOf(statements, 'SimpleCommand')] as SimpleNode[];
+  // Files that are sourced may define anything.
+  const isSourcing = commands.some(({ name }) => /^(source|\.)$/.test(literalOf(name) ?? ''));
+  for (const node of commands) {
+    const said = refusalOf(node, defined) ?? (isSourcing ? null : unknownOf(node, defined));
+    if (said !== null) add(node.line ?? 1, said);
+  }
+  return [...found.values()].sort((a, b) => a.line - b.line);
 }
+
+/** That a program is not there; null: it is there, or it is no name of a program. */
+function unknownOf({ name }: SimpleNode, defined: ReadonlySet<string>): string | null {
+  const program = literalOf(name) ?? '';
+  const isName = /^[a-z][\w.+-]*$/.test(program);
+  return !isName || defined.has(program) || program in PROGRAMS || COMMANDS.has(program) ? null : missing(program);
+}
+
+/** Commands of the shell itself, beside programs. */
+const COMMANDS = new Set([...BUILTINS, ...'alias break builtin command continue false time true unalias'.split(' ')]);
+/** The program in the first line of a script. */
+const INTERPRETER = /^#!\s*(?:\S*\/)?(?:env\s+(?:-\S+\s+)*)?([^\s/]+)/;
+
+/** Names of the functions and aliases of a script. */
+function definedIn(statements: readonly Statement[]): string[] {
+  const commands = [...nodesOf(statements, 'SimpleCommand')] as SimpleNode[];
+  const aliases = commands
+    .filter(({ name }) => literalOf(name) === 'alias')
+    .flatMap(({ args }) => args.flatMap((word) => /^([^=]+)=/.exec(leadOf(word))?.[1] ?? []));
+  return [...functionsOf(statements).keys(), ...aliases];
+}
+
+/** The text with which a word begins. */
+const leadOf = (word: SimpleNode['args'][number]): string => {
+  const [first] = word.parts;
+  return first?.type === 'Literal' ? first.value : '';
+};
+
+const lineOf = (statement: Statement): number => {
+  const [first] = [...nodesOf(statement, 'SimpleCommand')] as SimpleNode[];
+  return first?.line ?? 1;
+};

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BrowserShell } from '../browser-shell.ts';
 import { obstaclesIn } from './honest-bash.ts';
-import { isRefusal } from './refusals.ts';
+import { isRefusal, subjectOf } from './refusals.ts';
 
 let shell: BrowserShell;
 const run = (command: string) => shell.answer({ kind: 'run', session: '1', command });
@@ -74,6 +74,25 @@ describe('reading a script', () => {
       { line: 3, said: 'sort: this shell does not have -R right, so the command stops here\n' },
       { line: 5, said: 'bash: this shell does not have the program git, so the command stops here\n' },
     ]);
+  });
+
+  it('names programs that are nowhere, also the one that a script is for', () => {
+    const said = (script: string, isInner = false) => obstaclesIn(script, isInner).map((one) => subjectOf(one.said));
+    expect(said('kubectl get pods | wc -l')).toEqual(['the program kubectl']);
+    expect(said('#!/usr/bin/env python3\nprint(1)\n', true)).toEqual(['the program python3']);
+    expect(said('kubectl() { echo mine; }; kubectl get\nalias g=git\ng status\n')).toEqual([]);
+    expect(said('source lib.sh; from_lib x\n./run.sh')).toEqual([]);
+  });
+
+  it('names the line of a form that is wrong within a script', () => {
+    const [obstacle, ...others] = obstaclesIn('echo a\nsleep 3 &\necho b\n');
+    expect([obstacle?.line, subjectOf(obstacle?.said ?? ''), others]).toEqual([2, '& behind a command', []]);
+  });
+
+  it('counts the steps of a lab that would be refused', async () => {
+    const steps = ['git() { echo; }', 'git status', 'sort -R a.txt', 'ls'].map((text) => ({ text, isScript: false }));
+    const check = { text: '#!/bin/bash\ngit status | grep -q main\n', isScript: true };
+    expect(await shell.answer({ kind: 'judge', steps: [...steps, check] })).toEqual({ refused: 2 });
   });
 
   it('finds nothing in what works, and nothing in what only runs can show', () => {

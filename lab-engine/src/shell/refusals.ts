@@ -20,6 +20,14 @@ export const isRefusal = ({ exitCode, stderr = '' }: { exitCode?: number; stderr
 export const refusalIn = (output: string): string | null =>
   output.split('\n').find((line) => SENTENCE.test(`${line}\n`)) ?? null;
 
+/** What a refusal is about, in short: `the program git`, `sort -R`, `awk: RS`. */
+export function subjectOf(said: string): string {
+  const program = refusedProgram(said);
+  if (program !== null) return `the program ${program}`;
+  const [, name = '', what = ''] = /^([^:]+): this shell does not have (.+) right, so/.exec(said) ?? [];
+  return what.startsWith('-') ? `${name} ${what}` : name === 'bash' ? what : `${name}: ${what}`;
+}
+
 /** The program that a refusal says is not there; null: it says something else. */
 export const refusedProgram = (stderr: string): string | null =>
   /: this shell does not have the program (\S+),/.exec(stderr)?.[1] ?? null;

@@ -130,6 +130,8 @@ function judgeCheck({ action, settings, outcome }: Tried): Verdict | null {
   if (reason?.code === 'noCheck') return verdict('lab-check-missing', `the check ${title} has no program`);
   if (reason?.code === 'problem')
     return verdict('lab-check-failed', `the check ${title} could not run: ${reason.text}`);
+  const refusal = reason?.code === 'notYet' ? refusalIn(reason.output) : null;
+  if (refusal !== null) return verdict('lab-shell-lacks', `the check ${title} could not run: ${refusal}`);
   const passed = outcome.state === 'done';
   if (passed === (settings.after === 'pass')) return null;
   return passed

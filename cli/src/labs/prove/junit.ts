@@ -11,7 +11,7 @@ export function junitOf(reports: readonly LabReport[]): string {
   const head = attributes({
     name: 'labs prove',
     tests: sum(testsOf),
-    failures: sum(({ findings }) => findings.length),
+    failures: sum(failuresOf),
     skipped: sum(skippedOf),
     time: sum(({ seconds }) => seconds).toFixed(3),
   });
@@ -26,16 +26,19 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
 const skippedOf = ({ outcome, steps }: LabReport): number =>
   outcome === 'unproved' ? 1 : steps.filter((step) => step.outcome === 'skipped').length;
 
+const failuresOf = ({ findings }: LabReport): number =>
+  findings.filter(({ severity }) => severity !== 'warning').length;
+
 /** A lab without steps is one case of its own: that it could not be run, or why it was refused. */
-const testsOf = ({ steps, findings, outcome }: LabReport): number =>
-  outcome === 'unproved' ? 1 : Math.max(steps.length, findings.length);
+const testsOf = (report: LabReport): number =>
+  report.outcome === 'unproved' ? 1 : Math.max(report.steps.length, failuresOf(report));
 
 function suiteOf(report: LabReport): string {
   const { id, steps, findings, seconds, outcome, reason } = report;
   const head = attributes({
     name: id,
     tests: testsOf(report),
-    failures: findings.length,
+    failures: failuresOf(report),
     skipped: skippedOf(report),
     time: seconds.toFixed(3),
   });

@@ -6,7 +6,6 @@ import { environmentsFolderOf } from '@academy/lab-host/environments/environment
 import type { Warming } from '@academy/lab-host/environments/warm-home';
 import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
-import * as v from 'valibot';
 import { CommandProblem, defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../../command.ts';
 import { REFRESH_OPTION } from '../../lab-files/fetch-held.ts';
 import { provingFiles } from '../../lab-files/proving-files.ts';
@@ -14,6 +13,7 @@ import { SOURCE_MAP_OPTION, sourceMap } from '../../lab-files/source-map.ts';
 import { dataFolderOf } from '../../paths.ts';
 import { counted } from '../../publishing/report.ts';
 import { tenantMap } from '../../publishing/tenant-map.ts';
+import { labSetting } from '../lab-setting.ts';
 import { ByHandUnreadable } from './by-hand.ts';
 import { changedFiles, isChanged } from './changed-files.ts';
 import { PROVING_ENGINES } from './engine-of.ts';
@@ -99,8 +99,8 @@ export async function withLabs(
   const all = await workshopsIn(folders);
   const found = values.changed === undefined ? all : await changedOf(all, folders, values.changed);
   if (all.length === 0) throw usageProblem(`There is no workshop in ${words.join(', ') || '.'}.`, command);
-  const engines = setting(LAB_SETTINGS.labEngines, terminal) ?? {};
-  const terms = sandboxTerms(values.data, terminal);
+  const engines = labSetting(LAB_SETTINGS.labEngines, terminal, command) ?? {};
+  const terms = sandboxTerms(values.data, terminal, command);
   const needsSandboxes = chosen !== 'browser' && found.length > 0;
   const sandboxes = needsSandboxes ? await provingSandboxes(terms, warmings) : NO_SANDBOXES;
   const files = provingFiles({
@@ -141,10 +141,13 @@ export async function withLabs(
   }
 }
 
-const sandboxTerms = (data: string | undefined, terminal: Terminal) => ({
-  megabytes: setting(LAB_SETTINGS.labSandboxMegabytes, terminal),
-  folder: environmentsFolderOf(dataFolderOf(data, terminal), setting(LAB_SETTINGS.labEnvironments, terminal)),
-  images: setting(LAB_SETTINGS.labImages, terminal) ?? {},
+const sandboxTerms = (data: string | undefined, terminal: Terminal, command: string) => ({
+  megabytes: labSetting(LAB_SETTINGS.labSandboxMegabytes, terminal, command),
+  folder: environmentsFolderOf(
+    dataFolderOf(data, terminal),
+    labSetting(LAB_SETTINGS.labEnvironments, terminal, command),
+  ),
+  images: labSetting(LAB_SETTINGS.labImages, terminal, command) ?? {},
 });
 
 export const labsProve = defineCommand({
@@ -230,19 +233,4 @@ async function changedOf(found: readonly FoundItem[], folders: readonly string[]
     throw usageProblem(`git knows no commit "${commit}" here, so --changed cannot tell what is new.`, 'labs prove');
   const changed = lists.flatMap((list) => list ?? []);
   return found.filter((item) => isChanged(item, changed));
-}
-
-interface AnySetting<T> {
-  name: string;
-  schema: v.GenericSchema<string, T>;
-  default: T | null;
-}
-
-/** The value of one setting of the server. */
-function setting<T>({ name, schema, default: fallback }: AnySetting<T>, { env }: Terminal): T {
-  const raw = env[name];
-  if (raw === undefined || raw.trim() === '') return fallback as T;
-  const read = v.safeParse(schema, raw);
-  if (read.success) return read.output;
-  throw usageProblem(`${name} ${read.issues[0].message}.`, 'labs prove');
 }

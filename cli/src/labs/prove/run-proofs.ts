@@ -7,6 +7,7 @@ import type { SandboxPack } from '@academy/lab-host/lab-files/sandbox-setup';
 import type { ProvingFiles } from '../../lab-files/proving-files.ts';
 import { places } from '../../publishing/places.ts';
 import type { TenantOfFolder } from '../../publishing/tenant-map.ts';
+import { lightShellLacks } from '../light-shell-findings.ts';
 import { browserLab } from './browser-lab.ts';
 import { withByHand } from './by-hand.ts';
 import { engineOf, isProving, type ProvingEngine } from './engine-of.ts';
@@ -16,6 +17,9 @@ import { proofOf, writeRecord } from './proof-record.ts';
 import { findingsOf, proveLab, type StepReport } from './prove-lab.ts';
 import type { OpenedLab } from './sandbox-lab.ts';
 import { toolVersions } from './tool-versions.ts';
+
+/** Findings of a run that say what a shell does not have. */
+const SHELL_LACKS = /^lab-(?:shell-lacks|program-missing)$/;
 
 /** What became of a lab. */
 export interface LabReport {
@@ -132,10 +136,13 @@ async function proveOne(
     if (terms.stopped?.() === true) return { ...head, steps, outcome: 'unproved', reason: 'it was stopped' };
     const { startUpFailure } = opened;
     const atStart = startUpFailure === null ? [] : [startUpFinding(found, startUpFailure)];
-    const findings = [...atStart, ...findingsOf(steps)];
+    const failures = [...atStart, ...findingsOf(steps)];
+    const unseen = engine === 'browser' ? await lightShellLacks({ ...lab.provable, files: lab.files }) : [];
+    const isSaid = ({ file }: Finding) => failures.some((one) => one.file === file && SHELL_LACKS.test(one.code));
+    const findings = [...failures, ...unseen.filter((one) => !isSaid(one))];
     const seconds = Math.round(performance.now() - began) / 1_000;
     const all = { ...head, steps, findings, seconds };
-    if (findings.length > 0) return { ...all, outcome: 'failed' };
+    if (failures.length > 0) return { ...all, outcome: 'failed' };
     const commands = steps.flatMap(({ action, outcome, title }) =>
       action.startsWith('terminal:') && outcome === 'done' ? title : [],
     );

@@ -12,6 +12,9 @@ export const de = {
   tryAgain: 'Erneut versuchen',
   browser:
     'Ein Terminal, ein Editor und die Dateien stehen bereit. Sie laufen in deinem Browser, und deine Arbeit bleibt erhalten.',
+  lightShell:
+    'Das Terminal ist eine einfache Shell und kein Linux-Rechner: Befehle für Dateien, Texte und JSON funktionieren, Programme wie git, vim oder tar nicht. Was sie nicht richtig kann, lehnt sie mit einem Satz ab.',
+  refused: 'Dort nicht möglich: {refused} von {all} Befehlen und Prüfungen dieses Labs.',
   sandbox:
     'Terminals, ein Editor und die Dateien stehen auf einem Rechner der Akademie bereit. Die Zeit für das Lab ist begrenzt und wird angezeigt, solange es läuft. Deine Dateien bleiben erhalten.',
   environment: 'Die Umgebung dieses Labs: {title}.',

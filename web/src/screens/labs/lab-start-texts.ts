@@ -14,6 +14,9 @@ export const labStartTexts = texts({
   start: 'Start lab',
   tryAgain: 'Try again',
   browser: 'A terminal, an editor and the files are ready. They run in your browser, and your work is kept.',
+  lightShell:
+    'The terminal is a light shell, no Linux machine: commands for files, texts and JSON work, programs such as git, vim or tar do not. What it cannot do right it refuses with one sentence.',
+  refused: 'Not possible there: {refused} of {all} commands and checks of this lab.',
   sandbox:
     'Terminals, an editor and the files are ready on a machine of the academy. The time for the lab is limited and shown while it runs. Your files are kept.',
   environment: 'The environment of this lab: {title}.',

@@ -54,6 +54,21 @@ test('a lab in the browser says that files from elsewhere are not there', async 
   await expect.element(sentence).toBeVisible();
 });
 
+test('a lab in the browser says which steps its shell lacks', async () => {
+  const actions = ['ls', 'git status', 'sort -R a'].map((command) => ({
+    ...{ name: 'terminal:execute', known: true, settings: { command } },
+  }));
+  const pages = [{ name: 'a', title: 'A', html: '', exitSign: null, actions }];
+  const shell = page.getByText(/is a light shell, no Linux machine/);
+  await show(null, null, { content: { ...content, pages } });
+  await expect.element(page.getByText(/on a machine of the academy/)).toBeVisible();
+  expect(shell.elements()).toEqual([]);
+  await show(null, null, { provider: 'browser', content: { ...content, pages } });
+  await expect.element(shell).toBeVisible();
+  const sentence = page.getByText('Not possible there: 2 of 3 commands and checks of this lab.');
+  await expect.element(sentence, { timeout: 15_000 }).toBeVisible();
+});
+
 test('another lab that runs is named, and whether it is completed', async () => {
   const running = { id: 'one', title: 'Coffee', tenantId: 'spring', path: '/courses/coffee/lessons/coffee/lab' };
   await show(null, { ...running, completed: true });

@@ -15,6 +15,7 @@ import { useLabGuide } from '../../progress/guide-progress.ts';
 import { useCompleteLesson } from '../../progress/lesson-progress.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { LabRunsIn } from './lab-runs-in.tsx';
 import css from './lab-start.module.css';
 import { labStartTexts } from './lab-start-texts.ts';
 
@@ -120,9 +121,8 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
     <section className={`${css.start} no-print`} aria-label={labStartTexts.startTheLab}>
       {running === null ? (
         <>
-          <p>{lab.provider !== 'external' && labStartTexts[lab.provider]}</p>
+          <LabRunsIn engine={lab.provider} content={content} />
           {environment !== null && <p>{labStartTexts.environment(environment)}</p>}
-          {lab.provider === 'browser' && content?.namesFiles && <p>{labStartTexts.lacksFiles}</p>}
         </>
       ) : (
         <p>{anotherText(running)}</p>
