@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readPostmaster } from '@academy/server/db/postgres-cluster';
-import { sendSignal } from '@academy/server/db/processes';
 import { sharedPlaceOf } from '@academy/server/db/shared-place';
+import { sendSignal } from '@academy/server/values/processes';
 import { ROOT } from './root.ts';
 
 /** An academy started by `./academy start`, with rate limits high enough for a load. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPostmaster } from '@academy/server/db/postgres-cluster';
-import { sendSignal } from '@academy/server/db/processes';
+import { sendSignal } from '@academy/server/values/processes';
 import { failOverOf } from './fail-over.ts';
 import type { Fault } from './fault.ts';
 import { missingForPatroni, startPatroniCluster } from './patroni-cluster.ts';

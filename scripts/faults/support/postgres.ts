@@ -13,7 +13,7 @@ import {
   USER,
 } from '@academy/server/db/postgres-cluster';
 import { choosePostgresUser, type PostgresUser } from '@academy/server/db/postgres-user';
-import { isAlive, poll, sendSignal, waitUntilGone } from '@academy/server/db/processes';
+import { isAlive, poll, sendSignal, waitUntilGone } from '@academy/server/values/processes';
 import { freePort } from './programs.ts';
 import { alsoKill } from './started.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { environmentsFolderOf } from '@academy/lab-host/environments/environments-folder';
 import { OwnHostProblem, OwnLabHosts } from '@academy/lab-host/own/own-lab-hosts';
-import { processIdentity } from '../db/processes.ts';
 import { hasSandboxEngine, type LabEngineSettings, labEngineSettings } from '../labs/lab-engines.ts';
 import { StartProblem } from '../settings/start-problem.ts';
+import { processIdentity } from '../values/processes.ts';
 import type { Settings } from './settings.ts';
 import type { Start } from './start-steps.ts';
 

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
-import { processIdentity } from './processes.ts';
+import { processIdentity } from '../values/processes.ts';
 
 /** The server that owns a data folder. */
 export interface FolderOwner {

@@ -19,8 +19,8 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { StartProblem } from '../settings/start-problem.ts';
+import { isAlive, sendSignal, waitUntilGone } from '../values/processes.ts';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isAlive, sendSignal, waitUntilGone } from './processes.ts';
 import { sharedPlaceOf } from './shared-place.ts';
 
 const isRoot = process.getuid?.() === 0;

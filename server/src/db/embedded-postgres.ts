@@ -2,6 +2,7 @@ import { realpathSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { explainSystemError, StartProblem } from '../settings/start-problem.ts';
 import { makeFolder } from '../values/make-folder.ts';
+import { isAlive } from '../values/processes.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { findPostgres, type PostgresSource } from './postgres-binaries.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from './postgres-cluster.ts';
 import { PostgresSupervisor } from './postgres-supervisor.ts';
 import { choosePostgresUser, type RunAs } from './postgres-user.ts';
-import { isAlive } from './processes.ts';
 import { sharedPlaceOf } from './shared-place.ts';
 
 /** Old files of PostgreSQL's own log are removed this often, ms. */

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartProblem } from '../settings/start-problem.ts';
+import { isAlive, isPostgresOf, poll, sendSignal, waitUntilGone } from '../values/processes.ts';
 import { freeBytes, MIN_FREE_BYTES } from './disk-space.ts';
 import { cleanEnv, PORT, readPostmaster, startFailure } from './postgres-cluster.ts';
 import type { PostgresUser } from './postgres-user.ts';
-import { isAlive, isPostgresOf, poll, sendSignal, waitUntilGone } from './processes.ts';
 
 /** Recovery after a crash may have to read a gigabyte of log. */
 const START_TIMEOUT_MS = 60_000;

@@ -4,6 +4,7 @@ import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import { makeFolder } from '../values/make-folder.ts';
+import { isAlive } from '../values/processes.ts';
 
 /** File of the data folder with the address of the running server, for commands on the same machine. */
 export const RUNNING_FILE = 'running.json';
@@ -40,16 +41,6 @@ function read(file: string): { pid: number; url: string } | null {
     return typeof pid === 'number' && pid > 0 && typeof url === 'string' && URL.canParse(url) ? { pid, url } : null;
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // A process of another user exists, but may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
