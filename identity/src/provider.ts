@@ -7,7 +7,7 @@ import Provider, {
 } from 'oidc-provider';
 import { ACCOUNT_RETURN } from './account-area.ts';
 import { createAdapter } from './adapter.ts';
-import { type Brands, clientOf } from './brands.ts';
+import { type Brands, clientOf, homeOf } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import { interactionProof } from './interaction-proof.ts';
@@ -82,6 +82,7 @@ export function createProvider(options: ProviderOptions): Provider {
   // Trusts the forwarded protocol, because the mount passes normalised requests only.
   provider.proxy = true;
   giveSameSuccessor(provider, options);
+  leadHomeInLanguage(provider, options);
   return provider;
 }
 
@@ -98,6 +99,20 @@ function giveSameSuccessor(provider: Provider, { store }: ProviderOptions): void
     if (next !== null) this.jti = next;
     return save.call(this);
   };
+}
+
+/**
+ * A log-out leads back to an origin, which clients register without languages: the person comes to its home page in the
+ * language of the log-out.
+ */
+function leadHomeInLanguage(provider: Provider, { brands }: ProviderOptions): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const { route, client } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {};
+    const to = ctx.response.get('location');
+    if (route !== 'end_session_confirm' || client === undefined) return;
+    if (client.postLogoutRedirectUris?.includes(to)) ctx.redirect(homeOf(brands.ofClient(client.clientId), to));
+  });
 }
 
 function configuration(options: ProviderOptions): Configuration {

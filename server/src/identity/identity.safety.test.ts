@@ -105,6 +105,18 @@ test('logging out without a session just leads back', async () => {
   expect((await browser.submit(page, {})).url).toBe(home);
 });
 
+test('logging out from a German page leads to the German home page', async () => {
+  const browser = new Browser(running.issuer);
+  const academy = new Academy(running, 'kube');
+  await signInAs(browser, academy);
+  const home = running.originOf('kube');
+  const logout = (language: string) =>
+    `${running.issuer}oauth2/v1/logout?${new URLSearchParams({ client_id: 'academy-kube', post_logout_redirect_uri: home, ui_locales: language })}`;
+  const page = await browser.open(logout('de'), { headers: { referer: `${home}/de` } });
+  expect((await browser.submit(page, { logout: 'yes' })).url).toBe(`${home}/de`);
+  expect((await browser.submit(await browser.open(logout('en')), {})).url).toBe(`${home}/`);
+});
+
 test('the sign-in form may lead to every academy, and to nowhere else', async () => {
   const page = await new Browser(running.issuer).open(new Academy(running).authorizeUrl());
   const policy = page.headers.get('content-security-policy') ?? '';

@@ -47,7 +47,11 @@ describe('logging out', () => {
     const end = new URL(browser.left[0] ?? '');
     expect([end.pathname, Object.fromEntries(end.searchParams)]).toEqual([
       '/idp/oauth2/v1/logout',
-      { client_id: 'academy-spring', post_logout_redirect_uri: 'http://spring.localhost:3000' },
+      {
+        client_id: 'academy-spring',
+        post_logout_redirect_uri: 'http://spring.localhost:3000',
+        ui_locales: 'en',
+      },
     ]);
   });
 

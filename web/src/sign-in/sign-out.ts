@@ -1,5 +1,6 @@
 import { ANALYTICS_STORAGE_KEY } from '@academy/contract/analytics';
 import { LANGUAGE_STORAGE_KEY, THEME_STORAGE_KEY } from '@academy/contract/constants';
+import { currentLanguage } from '@academy/contract/i18n/languages';
 import { inOneTab } from '../lib/one-tab.ts';
 import { pageRuntime } from '../lib/runtime.tsx';
 import { isImpersonating, LAB_WORK_DATABASE, local, session } from '../lib/storage.ts';
@@ -49,6 +50,7 @@ export async function signOut(confirmLoss: (count: number) => boolean | Promise<
   if (logout !== null) {
     url.searchParams.set('client_id', config.clientId);
     url.searchParams.set('post_logout_redirect_uri', location.origin);
+    url.searchParams.set('ui_locales', currentLanguage());
     if (hint !== null && config.logoutHint) url.searchParams.set('id_token_hint', hint);
   }
   // Replaces the log-out address: Back would log out again.
