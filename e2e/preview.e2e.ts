@@ -5,9 +5,11 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { labWorkspaceTexts } from '@academy/web/features/lab-workspace/lab-workspace-texts';
+import { runningLabTexts } from '@academy/web/features/lab-workspace/running-lab-texts';
 import { labStartTexts } from '@academy/web/screens/labs/lab-start-texts';
 import { attemptTexts } from '@academy/web/screens/lessons/attempt-texts';
 import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-check-texts';
+import type { Locator, Page } from '@playwright/test';
 import { findingsOfAxe } from './support/axe.ts';
 import { action, screen } from './support/lab-steps.ts';
 import { spawnCli } from './support/process.ts';
@@ -172,6 +174,16 @@ test('an author starts labs of a lesson and a guide without a log-in', async ({ 
   }).toPass();
   await run.click();
   await expect(screen(page)).toContainText('good morning');
+  const press = (name: string, place: Page | Locator = page) =>
+    place.getByRole('button', { name, exact: true }).first().click();
+  await press(runningLabTexts.markComplete);
+  await expect(page.getByRole('button', { name: runningLabTexts.isCompleted }).first()).toBeVisible();
+  await press(labWorkspaceTexts.restart);
+  await press(labWorkspaceTexts.restart, page.getByRole('dialog'));
+  await expect(page.getByText(labWorkspaceTexts.restarted)).toBeVisible();
+  await press(runningLabTexts.end);
+  await press(runningLabTexts.end, page.getByRole('dialog'));
+  await expect(start).toBeVisible();
   for (const one of [lesson, guide, join(folder, 'hello-lab')]) rmSync(one, { recursive: true });
 });
 

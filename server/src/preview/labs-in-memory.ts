@@ -112,7 +112,9 @@ export function labsInMemory({ contents, engines, ...items }: LabSources): { lab
     openPage: async () => ({ url: null }),
 
     async keepSnapshot(scope, id, snapshot) {
-      running(scope, id).snapshot = snapshot;
+      const kept = running(scope, id);
+      if (kept.snapshot !== null && kept.snapshot.at > snapshot.at) return { saved: false };
+      kept.snapshot = snapshot;
       return { saved: true };
     },
 

@@ -42,7 +42,7 @@ interface LabStartProps {
 
 /** For signed-in learners: starts the lab, shows the running one, or names another one that is running. */
 export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStartProps) {
-  const { tenantOrigins } = useConfig();
+  const { tenantOrigins, environment: place } = useConfig();
   const [session, setSession] = useState<LabSession | null>(lab.session);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -73,7 +73,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
     await refetch();
   };
   if (session !== null) {
-    const Running = kind === 'lesson' ? LessonLab : GuideLab;
+    const Running = place === 'preview' ? PreviewedLab : kind === 'lesson' ? LessonLab : GuideLab;
     const onEnded = async (again = false) => {
       left.current.add(session.id);
       setSession(null);
@@ -175,6 +175,12 @@ interface RunningProps {
   lessonId: string;
   path: string;
   children: (completed: boolean | null, complete: () => void) => ReactNode;
+}
+
+/** A preview keeps no progress: its author sees what learners see. */
+function PreviewedLab({ children }: RunningProps) {
+  const [completed, setCompleted] = useState(false);
+  return children(completed, () => setCompleted(true));
 }
 
 function LessonLab({ lessonId, path, children }: RunningProps) {
