@@ -20,6 +20,7 @@ import {
   heading,
   nextLesson,
   open,
+  signIn,
 } from './support/steps.ts';
 import { DESKTOP, expect, longTest, PHONE, test, useSharedAcademy } from './support/test.ts';
 
@@ -111,12 +112,14 @@ test('the keys n, p and m navigate and complete; ? lists them', async ({ page })
   await expect(help).toBeHidden();
 });
 
-test('a visitor who completes a lesson is asked to log in', async ({ page }) => {
+test('a visitor who completes a lesson logs in, and it is complete', async ({ page }) => {
   await open(page, lessonUrl(SECOND));
   await page.getByRole('button', { name: lessonTexts.markComplete }).click();
   await expect(page).toHaveURL(academy.url('spring', '/auth'));
-  await expect(page.getByText(lessonTexts.logInToKeep)).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('originUri'))).toBe(lessonUrl(SECOND));
+  await expect(page.getByText(lessonTexts.logInToComplete)).toBeVisible();
+  await signIn(page, await academy.newPerson());
+  await expect(page).toHaveURL(lessonUrl(SECOND));
+  await expect(page.getByRole('button', { name: lessonTexts.completedUndo })).toBeVisible();
 });
 
 test('"On this page" leads to each heading, and code is copied with one button', async ({ page, context }) => {

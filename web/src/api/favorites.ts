@@ -4,7 +4,7 @@ import { useTenant } from '../lib/runtime.tsx';
 import { addToast } from '../lib/toasts.ts';
 import { notifyFavoriteSaved } from '../overlay/favorite-tabs.ts';
 import type { FavoriteChange, FavoriteSubject } from '../overlay/overlay.ts';
-import { signInForFavorite } from '../sign-in/favorite-after-sign-in.ts';
+import { signInFor } from '../sign-in/action-after-sign-in.ts';
 import { currentOwner, sessionStore, useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
 import { QUIET } from './call-options.ts';
@@ -55,7 +55,7 @@ export function setFavoritesClient(client: QueryClient): boolean {
  */
 export function setFavorite({ kind, id }: FavoriteSubject, isFavorite: boolean): void {
   const change = { kind, id, isFavorite };
-  if (sessionStore.get().status === 'signed-out') signInForFavorite(change);
+  if (sessionStore.get().status === 'signed-out') signInFor('favorite', change);
   // `onError` shows a failure.
   else saveFavorite(change).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { FAVORITES, storeFavorite } from '../api/favorites-cache.ts';
 import { addToast } from '../lib/toasts.ts';
 import { onFavoriteSavedElsewhere } from '../overlay/favorite-tabs.ts';
 import { progressTexts } from '../overlay/progress-texts.ts';
-import { takeFavoriteOfVisitor } from '../sign-in/favorite-after-sign-in.ts';
+import { takeActionOfVisitor } from '../sign-in/action-after-sign-in.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { currentOwner, sessionStore } from '../sign-in/session.ts';
 
@@ -35,7 +35,7 @@ export function followFavorites(client: QueryClient): void {
 }
 
 function addFavoriteOfVisitor(): void {
-  const change = takeFavoriteOfVisitor();
+  const change = takeActionOfVisitor('favorite');
   if (change === null) return;
   saveFavorite(change).then(
     () => addToast({ type: 'success', message: progressTexts.favoriteAdded }),

@@ -7,6 +7,8 @@ import { currentToasts } from '../lib/shown-toasts.ts';
 import { removeToast } from '../lib/toasts.ts';
 import type { CachedOverlay } from '../overlay/overlay.ts';
 import { OVERLAY, pendingStore } from '../overlay/pending-store.ts';
+import { signInFor } from '../sign-in/action-after-sign-in.ts';
+import { rememberOrigin } from '../sign-in/origin-address.ts';
 import { pendingActions } from '../sign-in/pending-actions.ts';
 import { readSession, SIGNED_OUT, sessionStore } from '../sign-in/session.ts';
 import { storeTokens } from '../sign-in/stored-tokens.ts';
@@ -185,6 +187,26 @@ test('a guide completed offline is sent by its own call, lessons beside it', asy
   expect([stored(), pendingActions()]).toEqual([[], 0]);
   expect(client.getQueryData<CachedOverlay>(guidesKey)?.items.g1?.progressStatus).toBe('Completed');
   expect(client.getQueryData<CachedOverlay>(homeKey)?.items.g1).toBeUndefined();
+});
+
+test('what a visitor marked is marked once they have logged in, once', async () => {
+  answer = () => success({ progressStatus: 'Completed', completedLesson: 2, lessonsCount: 3 });
+  signInFor('completion', lesson);
+  for (const _page of [1, 2]) stop = startPendingProgress(client);
+  await vi.waitFor(() => expect(currentToasts().map(({ message }) => message)).toEqual(['Lesson completed']));
+  expect(server.received.map(({ body }) => JSON.parse(body))).toMatchObject([lesson]);
+});
+
+test('a log-in that another press begins, or a late one, marks nothing', () => {
+  signInFor('completion', lesson);
+  history.pushState(null, '', '/courses/another');
+  rememberOrigin();
+  stop = startPendingProgress(client);
+  signInFor('completion', lesson);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000);
+  stop = startPendingProgress(client);
+  vi.restoreAllMocks();
+  expect([stored(), server.received]).toEqual([[], []]);
 });
 
 test('a refusal takes the completion back and says why', async () => {

@@ -13,6 +13,7 @@ import { addToast, removeToast } from '../lib/toasts.ts';
 import { type CachedOverlay, type PendingEvent, withGuideCompleted, withReply } from '../overlay/overlay.ts';
 import { OVERLAY, pendingStore, waitingStore } from '../overlay/pending-store.ts';
 import { progressTexts } from '../overlay/progress-texts.ts';
+import { takeActionOfVisitor } from '../sign-in/action-after-sign-in.ts';
 import { addPendingSource } from '../sign-in/pending-actions.ts';
 import { sessionStore } from '../sign-in/session.ts';
 import { sessionIsStored } from '../sign-in/stored-tokens.ts';
@@ -95,6 +96,7 @@ export function startPendingProgress(client: QueryClient): () => void {
     pendingStore.set(read());
     if (!sessionStore.get().isAuthenticated) return;
     void sendPending();
+    completeForVisitor();
     if (!local.keys().some((key) => key.startsWith(VISITOR_ATTEMPTS))) return;
     // Tried again with the next page when it could not be loaded.
     void attempts()
@@ -120,6 +122,14 @@ export function startPendingProgress(client: QueryClient): () => void {
     clearTimeout(timer);
   };
   return stopRunning;
+}
+
+/** Marks what a visitor wanted to mark before they signed in. */
+function completeForVisitor(): void {
+  const wanted = takeActionOfVisitor('completion');
+  if (wanted === null) return;
+  const { lessonId, courseId, isLastLesson } = wanted;
+  void (courseId === null ? markGuideComplete(lessonId) : markComplete({ lessonId, courseId, isLastLesson }));
 }
 
 const isPlaceIn = (lessonId: string, event: PendingEvent) => event.kind === 'position' && event.lessonId === lessonId;

@@ -2,10 +2,10 @@ import type { Guide } from '@academy/contract/guides';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { Check } from 'lucide-react';
 import { useRelatedGuides } from '../../api/guides.ts';
-import { goToLogin } from '../../features/access-lock/go-to-login.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
 import { completeGuide, useIsGuideCompletionPending } from '../../progress/guide-progress.ts';
+import { signInFor } from '../../sign-in/action-after-sign-in.ts';
 import { useSession } from '../../sign-in/session.ts';
 import { sessionIsStored } from '../../sign-in/stored-tokens.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ function Completion({ guide }: { guide: Guide }) {
   const done = guide.progressStatus === 'Completed' || onItsWay;
   const mark = () => {
     if (sessionIsStored()) void completeGuide(guide.lessonId);
-    else goToLogin(guideTexts.logIn);
+    else signInFor('completion', { lessonId: guide.lessonId, courseId: null, isLastLesson: false }, guideTexts.logIn);
   };
   return (
     <section className={css.completion} aria-label={guideTexts.progress}>

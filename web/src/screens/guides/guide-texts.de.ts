@@ -19,7 +19,7 @@ export const de = {
   readToEndVisitor: 'Bis zum Ende gelesen? Melde dich an, dann merkt es sich die Akademie.',
   completed: 'Abgeschlossen',
   markComplete: 'Als abgeschlossen markieren',
-  logIn: 'Melde dich an, damit dein Fortschritt gespeichert wird.',
+  logIn: 'Melde dich an, dann wird die Anleitung als abgeschlossen markiert.',
   moreOnTopic: 'Mehr zu diesem Thema',
   moreGuides: 'Weitere Anleitungen',
 };

@@ -23,7 +23,7 @@ export const guideTexts = texts({
   readToEndVisitor: 'Read to the end? Log in, and the academy remembers it.',
   completed: 'Completed',
   markComplete: 'Mark complete',
-  logIn: 'Log in, and your progress is kept.',
+  logIn: 'Log in, and the guide is marked complete.',
   moreOnTopic: 'More on this topic',
   moreGuides: 'More guides',
 }).translated({ de });

@@ -23,7 +23,7 @@ export const de = {
   seeResult: 'Ergebnis ansehen',
   onlyFailed:
     'Dieser Wissenstest kann nur einmal abgegeben werden, du kannst ihn also nicht wiederholen. <link>Bitte die Akademie</link> um einen weiteren Versuch.',
-  logInToKeep: 'Melde dich an, damit dein Fortschritt gespeichert wird.',
+  logInToComplete: 'Melde dich an, dann wird die Lektion als abgeschlossen markiert.',
   saving: 'Wird gespeichert',
   saved: 'Gespeichert',
   waiting: 'Wartet auf das Netz',

@@ -27,7 +27,7 @@ export const lessonTexts = texts({
   seeResult: 'See your result',
   onlyFailed:
     'This check can be submitted only once, so you cannot take it again. <link>Ask the academy</link> for another attempt.',
-  logInToKeep: 'Log in to keep your progress.',
+  logInToComplete: 'Log in, and the lesson is marked complete.',
   saving: 'Saving',
   saved: 'Saved',
   waiting: 'Waiting for the network',
