@@ -11,11 +11,16 @@ export const TokenReplySchema = v.object({
 });
 export type TokenReply = v.InferOutput<typeof TokenReplySchema>;
 
+/** Why a session has ended: unused for too long; from elsewhere; together with its account. */
+export const SESSION_ENDS = ['expired', 'ended', 'removed'] as const;
+export type SessionEnd = (typeof SESSION_ENDS)[number];
+
 export const endLocalSession = defineCall({
   name: 'endLocalSession',
   method: 'DELETE',
   path: '/session',
-  summary: "Ends the session's grant at the embedded provider; without a valid bearer it succeeds and does nothing.",
+  summary:
+    "Ends the session's grant at the embedded provider; without a valid bearer it succeeds, does nothing, and says of a former one why its session has ended.",
   who: 'anyone',
   reach: 'own',
   // Logging out must work on a full disk, too; it writes very little.
@@ -23,5 +28,9 @@ export const endLocalSession = defineCall({
   sendsCookies: true,
   tenant: false,
   loader: false,
-  reply: v.object({ ended: v.boolean() }),
+  reply: v.object({
+    ended: v.boolean(),
+    /** For the access token of a session that had ended before. */
+    because: v.optional(v.picklist(SESSION_ENDS)),
+  }),
 });

@@ -29,6 +29,7 @@ export function bearersOf(
       log.debug({ reason: result.refused }, 'a bearer was refused');
       return null;
     },
+    formerSession: (token) => verify.former(token),
     async accessToken(token) {
       const row = isWellFormedToken(token) ? await tokens.findByHash(hashToken(token)) : null;
       if (row !== null) await tokens.noteUse(row.tokenId);

@@ -105,6 +105,8 @@ describe('who acts', () => {
     expect((await app.call(getMyAccess, {}, { bearer })).status).toBe(200);
     expect((await app.call(endLocalSession, {}, { bearer })).body.data).toEqual({ ended: true });
     expect((await app.call(getMyAccess, {}, { bearer })).status).toBe(401);
+    // Only its former token learns why.
+    expect((await app.call(endLocalSession, {}, { bearer })).body.data).toEqual({ ended: false, because: 'ended' });
     expect((await app.call(endLocalSession, {})).body.data).toEqual({ ended: false });
     expect((await app.call(endLocalSession, {}, { bearer: 'nonsense' })).body.data).toEqual({ ended: false });
   });

@@ -16,6 +16,11 @@ import type { OpenImpersonation } from '../view-as/view-as.store.ts';
 export interface Bearers {
   /** Null for a token that is expired, forged, of another audience or of an ended session. */
   session(token: string, use: 'access' | 'access-or-id'): Promise<SessionIdentity | null>;
+  /**
+   * What an access token of the embedded provider stated, also one that has expired or whose session has ended; null for
+   * any other. It identifies nobody.
+   */
+  formerSession(token: string): Promise<SessionIdentity | null>;
   /** Null for a personal access token that is unknown, expired or revoked. */
   accessToken(token: string): Promise<KnownToken | null>;
   /** Null for an impersonation that is unknown, has ended, or whose administrator has lost the right to it. */

@@ -46,6 +46,17 @@ test('an access token says who its bearer is', async () => {
   });
 });
 
+test('what a former access token stated is known, of no other text', async () => {
+  const given = String(tokens.access_token);
+  const known = await verifier()(given, 'access');
+  clock += 3_600_000;
+  expect(await verifier()(given, 'access')).toEqual({ refused: 'ERR_JWT_EXPIRED' });
+  expect({ bearer: await verifier().former(given) }).toEqual(known);
+  for (const other of [String(tokens.id_token), `${given}x`, 'nonsense', ''])
+    expect(await verifier().former(other)).toBeNull();
+  clock -= 3_600_000;
+});
+
 test('a verified token is cached until it expires or the keys change', async () => {
   const pair = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };

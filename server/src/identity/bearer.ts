@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Identity } from '@academy/identity/mount';
-import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { CacheMemory } from '../memory/cache-memory.ts';
 import { serverMemory } from '../memory/memory-plan.ts';
 import { type ClaimNames, type Profile, profileOf, STANDARD_CLAIMS } from './provider-claims.ts';
@@ -93,6 +93,7 @@ export function bearerVerifier(
 ): ((token: string, use: BearerUse) => Promise<BearerResult>) & {
   forget(grantId?: string): void;
   grantIsLive(grantId: string): Promise<boolean>;
+  former(token: string): Promise<VerifiedBearer | null>;
 } {
   const embedded = 'identity' in options ? options.identity : null;
   const external = 'external' in options ? options.external : null;
@@ -187,9 +188,25 @@ export function bearerVerifier(
     }
   }
 
+  /**
+   * What an access token of the embedded provider stated, whether it has expired or its grant has ended; null for any
+   * other text. Good for a message, never for a right.
+   */
+  async function former(token: string): Promise<VerifiedBearer | null> {
+    if (embedded === null) return null;
+    try {
+      const currentDate = new Date((decodeJwt(token).iat ?? 0) * 1000);
+      const terms = { issuer, audience: acceptedAudiences, algorithms: ['RS256'], typ: 'at+jwt', currentDate };
+      return bearerOf((await jwtVerify(token, keys, terms)).payload, null, false);
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error;
+      return null;
+    }
+  }
+
   /** @param grantId left out: all grants */
   const forget = (grantId?: string) => (grantId === undefined ? grants.clear() : void grants.delete(grantId));
-  return Object.assign(verify, { forget, grantIsLive });
+  return Object.assign(verify, { forget, grantIsLive, former });
 }
 
 function bearerOf(payload: JWTPayload, external: ExternalTokens | null, isIdToken: boolean): VerifiedBearer {

@@ -24,6 +24,8 @@ beforeEach(async () => {
   begin();
 });
 afterEach(async () => {
+  // The end of a session is explained by a file of its own.
+  await vi.dynamicImportSettled();
   await server.close();
   vi.unstubAllGlobals();
 });

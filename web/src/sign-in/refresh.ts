@@ -159,11 +159,19 @@ function wasJustRenewed(mine: Tokens, shared: LastRefresh | null): boolean {
 }
 
 function endSession(): void {
+  const last = storedTokens()?.accessToken;
   clearTokens();
   // The administrator's own session continues after an impersonation.
-  if (!isImpersonating) void clearLastRefresh();
+  if (!isImpersonating) {
+    void clearLastRefresh();
+    if (last !== undefined)
+      void import('./session-end.ts').then(({ tellSessionEnd }) => tellSessionEnd(last), noReason);
+  }
   readSession(false);
 }
+
+/** Without a network the page goes on without the reason. */
+const noReason = () => undefined;
 
 async function askForTokens(refreshToken: string): Promise<TokenReply | 'refused' | 'unreachable'> {
   const { config } = pageRuntime();
