@@ -70,6 +70,9 @@ export const SMALL_LIST = 200;
 /** Most progress events in one call. */
 export const MAX_PROGRESS_EVENTS = 100;
 
+/** Most entries of the progress ledger in one reply. */
+export const MAX_LEDGER_ENTRIES = 5_000;
+
 /** How often a visible page asks whether the learner did something on another device, ms. */
 export const PROGRESS_VERSION_INTERVAL_MS = 4_000;
 

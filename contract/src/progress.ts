@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { MAX_PROGRESS_EVENTS } from './constants.ts';
-import { ContentIdSchema, LockedSchema, ProgressStatusSchema, SlugSchema } from './entities.ts';
+import { MAX_LEDGER_ENTRIES, MAX_PROGRESS_EVENTS } from './constants.ts';
+import { ContentIdSchema, LockedSchema, ProgressStatusSchema, QueryNumberSchema, SlugSchema } from './entities.ts';
 import { inputTexts } from './rules/input-texts.ts';
 
 const TimeSchema = v.pipe(
@@ -140,4 +140,57 @@ export const getProgressVersion = defineCall({
   tenant: true,
   loader: false,
   reply: v.object({ mark: v.string() }),
+});
+
+const LEDGER_CURSOR = /^\d{1,16}\.[12]\.\d{1,18}$/;
+
+/** An event of a learner, or the removal of a person, in the order in which they became readable. */
+export const LedgerEntrySchema = v.variant('type', [
+  v.object({
+    type: v.literal('event'),
+    /** Where reading can go on after this entry. */
+    cursor: v.string(),
+    userId: v.string(),
+    itemKind: v.picklist(['lesson', 'guide']),
+    itemId: v.string(),
+    kind: ProgressEventKindSchema,
+    /** Seconds into the video, for `position`. */
+    value: v.nullable(v.number()),
+    /** When it happened by the learner's clock. */
+    at: v.string(),
+    recordedAt: v.string(),
+  }),
+  /** Everything of this person is gone; earlier entries of theirs are not answered any more. */
+  v.object({ type: v.literal('removal'), cursor: v.string(), userId: v.string(), recordedAt: v.string() }),
+]);
+export type LedgerEntry = v.InferOutput<typeof LedgerEntrySchema>;
+
+export const readProgressLedger = defineCall({
+  name: 'readProgressLedger',
+  method: 'GET',
+  path: '/progress/ledger',
+  summary:
+    'The progress ledger of the academy from its first day, every entry once, in an order into which nothing is put later: for data warehouses.',
+  who: 'admin',
+  reach: 'academy',
+  ability: 'ledger:read',
+  tenant: true,
+  loader: false,
+  query: v.strictObject({
+    /** `next` of the reply before; left out at the beginning. */
+    after: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(LEDGER_CURSOR, () => inputTexts.cursor),
+      ),
+    ),
+    max: v.optional(v.pipe(QueryNumberSchema, v.minValue(1), v.maxValue(MAX_LEDGER_ENTRIES)), 1_000),
+  }),
+  reply: v.object({
+    entries: v.array(LedgerEntrySchema),
+    /** For the next call; null as long as there is nothing. */
+    next: v.nullable(v.string()),
+    /** True when nothing more was readable: entries of the last seconds follow later. */
+    isEnd: v.boolean(),
+  }),
 });

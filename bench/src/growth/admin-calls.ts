@@ -34,6 +34,7 @@ import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy
 import { importPeople, listImports, undoImport } from '@academy/contract/people-import';
 import { getLearner } from '@academy/contract/people-learners';
 import { exportTokens, listAbilities } from '@academy/contract/personal-access-tokens';
+import { readProgressLedger } from '@academy/contract/progress';
 import { deleteContent, listContent, putContent, setContentStatus } from '@academy/contract/publishing';
 import {
   getContentUse,
@@ -227,6 +228,7 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
   admin(getFirstSteps),
   admin(getMailState),
   admin(listAuditEvents),
+  admin(readProgressLedger),
   admin(listFeedback),
   admin(listRatings),
   admin(listContactMessages),

@@ -4,5 +4,6 @@ import type * as calls from '../progress.ts';
 
 export const getProgressOverlay = callRoute<typeof calls.getProgressOverlay>({ name: 'getProgressOverlay', method: "GET", path: "/progress/overlay", who: "user", tenant: true, loader: false });
 export const getProgressVersion = callRoute<typeof calls.getProgressVersion>({ name: 'getProgressVersion', method: "GET", path: "/progress/mark", who: "user", tenant: true, loader: false });
+export const readProgressLedger = callRoute<typeof calls.readProgressLedger>({ name: 'readProgressLedger', method: "GET", path: "/progress/ledger", who: "admin", tenant: true, loader: false });
 export const restartCourse = callRoute<typeof calls.restartCourse>({ name: 'restartCourse', method: "POST", path: "/progress/restart", who: "user", tenant: true });
 export const sendProgressEvents = callRoute<typeof calls.sendProgressEvents>({ name: 'sendProgressEvents', method: "POST", path: "/progress/events", who: "user", tenant: true, loader: false });

@@ -40,6 +40,7 @@ export const de = {
   id: 'ist keine ID',
   slug: 'ist kein Slug',
   key: 'ist kein Schlüssel',
+  cursor: 'ist keine Stelle, die eine frühere Antwort genannt hat',
   laterThanFrom: 'muss nach dem Anfang liegen',
   addressType: 'ist keine Art von Adresse',
   anotherForm: 'gehört zu einem anderen Formular',

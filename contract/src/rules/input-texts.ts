@@ -44,6 +44,7 @@ export const inputTexts = texts({
   id: 'is not an id',
   slug: 'is not a slug',
   key: 'is not a key',
+  cursor: 'is not a place that an earlier reply has named',
   laterThanFrom: 'must be later than “from”',
   addressType: 'is not a type of address',
   anotherForm: 'belongs to another form',

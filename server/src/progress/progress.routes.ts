@@ -1,8 +1,15 @@
 import type { CallReply } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
-import { getProgressOverlay, getProgressVersion, restartCourse, sendProgressEvents } from '@academy/contract/progress';
+import {
+  getProgressOverlay,
+  getProgressVersion,
+  readProgressLedger,
+  restartCourse,
+  sendProgressEvents,
+} from '@academy/contract/progress';
 import type { CallTable } from '../calls/bind.ts';
 import type { SignedInScope } from '../values/scope.ts';
+import { type LedgerStore, ledgerPlace } from './ledger.store.ts';
 import type { ProgressService } from './progress.service.ts';
 
 /** A noun with an overlay of its own. */
@@ -15,6 +22,7 @@ export function bindProgress(
   progress: ProgressService,
   guides: WithOverlay,
   paths: WithOverlay,
+  ledger: LedgerStore,
 ): void {
   calls.bind(getProgressOverlay, async ({ scope, query }) => {
     if (query.courseSlug !== undefined) {
@@ -30,4 +38,9 @@ export function bindProgress(
 
   calls.bind(restartCourse, ({ scope, body }) => progress.restart(scope, body.courseId));
   calls.bind(getProgressVersion, async ({ scope }) => ({ mark: await progress.version(scope) }));
+
+  calls.bind(readProgressLedger, async ({ scope, query: { after, max } }) => {
+    const page = await ledger.page(scope.tenantId, after === undefined ? null : ledgerPlace(after), max);
+    return { ...page, next: page.entries.at(-1)?.cursor ?? after ?? null };
+  });
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
+import { readableUntil } from '../db/readable-until.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { readableUntil } from './kept-statistics.ts';
 import { eachQuestion, isWrongChoice, markedAnswers, optionWords } from './question-queries.ts';
 
 /** Attempts that one statement adds: it takes a fraction of a second. */

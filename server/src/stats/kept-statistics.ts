@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
+import { readableUntil } from '../db/readable-until.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { COUNTS, recountLearners, STATISTICS_VERSION } from './added-statistics.ts';
 
@@ -87,19 +88,6 @@ async function begin(tx: Transaction, smallLedger: number): Promise<boolean> {
     values (${STATISTICS_VERSION}, ${await readableUntil(tx)}, (${CATALOGUE}), ${FIRST})`);
   await tx.execute(CHANGED_COURSES);
   return true;
-}
-
-/**
- * Events recorded before this moment can all be seen: none is still to be committed. An event is recorded at the
- * beginning of its transaction. Transactions that have written nothing for a minute are long reads, such as backups:
- * no statement of a server takes as long.
- */
-export async function readableUntil(tx: Transaction): Promise<Date> {
-  const { rows } = await tx.execute<{ until: string }>(sql`
-    select least(now(), min(xact_start)) - interval '1 second' as until from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend'
-      and (backend_xid is not null or xact_start > now() - interval '1 minute')`);
-  return new Date(rows[0]?.until ?? 0);
 }
 
 /** Counts learners with events that were recorded since the last time. @returns whether there may be more */
