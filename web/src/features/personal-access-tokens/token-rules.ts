@@ -28,6 +28,9 @@ export const ABILITY_TEXTS: Readonly<Record<Ability, string>> = {
   get 'progress:read'() {
     return tokenTexts.progressRead;
   },
+  get 'ledger:read'() {
+    return tokenTexts.ledgerRead;
+  },
 };
 
 /** How near the end of a token is. */

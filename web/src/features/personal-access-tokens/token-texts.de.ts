@@ -32,6 +32,7 @@ export const de = {
   usersWrite: 'Pro-Mitgliedschaften vergeben und beenden',
   statsRead: 'Statistik der Akademie lesen',
   progressRead: 'Eigenen Fortschritt lesen',
+  ledgerRead: 'Fortschritt aller Lernenden lesen, Ereignis für Ereignis',
   nameRequired: 'Gib einen Namen an.',
   nameTooLong: 'Der Name darf höchstens {max} Zeichen haben.',
   chooseAbility: 'Wähle mindestens eine Berechtigung.',

@@ -36,6 +36,7 @@ export const tokenTexts = texts({
   usersWrite: 'Grant and end Pro memberships',
   statsRead: 'Read the statistics of the academy',
   progressRead: 'Read your own progress',
+  ledgerRead: 'Read the progress of all learners, event by event',
   nameRequired: 'The name field is required.',
   nameTooLong: 'The name must have at most {max} characters.',
   chooseAbility: 'Choose at least one ability.',
