@@ -1,0 +1,122 @@
+import type { FileSystem, Inode } from './emulator.ts';
+import { INBOX, LEARNER_ID } from './guest.ts';
+
+/** A file of the learner. */
+export interface MachineFile {
+  /** Relative to the home folder. */
+  path: string;
+  bytes: Uint8Array;
+  /** May be run. */
+  isProgram?: boolean;
+}
+
+/** What is known of a file without reading it. */
+export interface FileEntry {
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Seconds since 1970. */
+  changedAt: number;
+  isProgram: boolean;
+}
+
+const KIND = 0xf000;
+const FOLDER = 0x4000;
+const REGULAR = 0x8000;
+const EXECUTABLE = 0o111;
+const OWN = (id: Inode) => {
+  id.uid = LEARNER_ID;
+  id.gid = LEARNER_ID;
+};
+
+/** Lays files into a new folder of the inbox, which the agent takes from there. */
+export class Inbox {
+  readonly #files: FileSystem;
+  /** Names of an earlier session could be in a saved state. */
+  #last = 0;
+  readonly #prefix: string;
+
+  constructor(files: FileSystem, prefix: string) {
+    this.#files = files;
+    this.#prefix = prefix;
+  }
+
+  /** @returns the token by which the agent finds them */
+  async lay(contents: Readonly<Record<string, Uint8Array | string>>): Promise<string> {
+    const { token, id } = this.#folder();
+    for (const [name, content] of Object.entries(contents)) {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      const file = this.#files.GetInode(await this.#files.CreateBinaryFile(name, id, bytes));
+      file.mode = REGULAR | 0o644;
+    }
+    return token;
+  }
+
+  /** Lays files of the learner, in folders as their paths say. @returns the token */
+  async layFiles(files: readonly MachineFile[]): Promise<string> {
+    const { token, id } = this.#folder();
+    const folders = new Map([['', this.#makeFolder('files', id)]]);
+    const folderOf = (path: string): number => {
+      const there = folders.get(path);
+      if (there !== undefined) return there;
+      const made = this.#makeFolder(nameOf(path), folderOf(parentOf(path)));
+      folders.set(path, made);
+      return made;
+    };
+    for (const { path, bytes, isProgram } of files) {
+      const made = await this.#files.CreateBinaryFile(nameOf(path), folderOf(parentOf(path)), bytes);
+      const inode = this.#files.GetInode(made);
+      OWN(inode);
+      inode.mode = REGULAR | (isProgram === true ? 0o755 : 0o644);
+    }
+    return token;
+  }
+
+  #folder(): { token: string; id: number } {
+    const token = `${this.#prefix}${++this.#last}`;
+    const { id } = this.#files.SearchPath(INBOX);
+    const made = this.#files.CreateDirectory(token, id);
+    this.#files.GetInode(made).mode = FOLDER | 0o755;
+    return { token, id: made };
+  }
+
+  #makeFolder(name: string, parent: number): number {
+    const made = this.#files.CreateDirectory(name, parent);
+    const inode = this.#files.GetInode(made);
+    OWN(inode);
+    inode.mode = FOLDER | 0o755;
+    return made;
+  }
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Regular files below a folder, by path; links are left out. */
+export function entriesBelow(files: FileSystem, folder: string): Map<string, { id: number; inode: Inode }> {
+  const found = new Map<string, { id: number; inode: Inode }>();
+  const walk = (id: number, before: string) => {
+    for (const [name, child] of files.GetInode(id).direntries) {
+      if (name === '.' || name === '..') continue;
+      const inode = files.GetInode(child);
+      if ((inode.mode & KIND) === FOLDER) walk(child, `${before}${name}/`);
+      else if ((inode.mode & KIND) === REGULAR) found.set(before + name, { id: child, inode });
+    }
+  };
+  const { id } = files.SearchPath(folder);
+  if (id !== -1) walk(id, '');
+  return found;
+}
+
+export const isProgram = (inode: Inode): boolean => (inode.mode & EXECUTABLE) !== 0;
+
+/** The content of a file. */
+export async function contentOf(files: FileSystem, id: number, inode: Inode): Promise<Uint8Array> {
+  return (await files.Read(id, 0, inode.size))?.slice() ?? new Uint8Array(0);
+}
+
+/** Names content, so that a change is noticed. */
+export async function fingerprint(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,315 @@
+import { HOME } from '../engine-protocol.ts';
+import { AgentChannel, type AgentReply, MachineGone } from './agent-channel.ts';
+import { type Beginning, Emulator } from './emulator.ts';
+import { AGENT_CONSOLE, TERMINALS } from './guest.ts';
+import { readReply, requestBytes, type ServiceReply, type ServiceRequest } from './http-exchange.ts';
+import type { LinuxImage } from './image.ts';
+import {
+  contentOf,
+  entriesBelow,
+  type FileEntry,
+  fingerprint,
+  Inbox,
+  isProgram,
+  type MachineFile,
+} from './machine-files.ts';
+import { type ReadStored, storedPath } from './stored-files.ts';
+
+export interface MachineOptions {
+  image: LinuxImage;
+  /** Reads files of the store of images; the page fetches them, Node reads them from the disk. */
+  read: ReadStored;
+  /** The emulator's WebAssembly program, `build/v86.wasm` of its package. */
+  wasm: Uint8Array<ArrayBuffer>;
+  /** Called with what a terminal displays. Terminals are numbered from 1. */
+  onOutput?: (terminal: number, bytes: Uint8Array) => void;
+  /** Called with the steps before the machine answers. */
+  onStep?: (step: 'fetched' | 'restored') => void;
+  /** Called once when the machine does not answer any longer; its files can still be read. */
+  onHang?: () => void;
+}
+
+export interface RunOptions {
+  /** Absolute, or relative to the home folder, which is the default. */
+  folder?: string;
+  variables?: Readonly<Record<string, string>>;
+  /** Standard input; empty without it. */
+  input?: Uint8Array | string;
+  /** Ends the program and what it has started after this many seconds. */
+  seconds?: number;
+}
+
+/** How a program has ended. */
+export interface RunResult {
+  /** 128 and the signal when one ended it. */
+  status: number;
+  stdout: string;
+  stderr: string;
+  /** It was ended after its time. */
+  tookTooLong: boolean;
+}
+
+/** How a file differs from what the lab began with. */
+export interface FileChange {
+  path: string;
+  /** null: it was removed. */
+  bytes: Uint8Array | null;
+  isProgram: boolean;
+}
+
+const SECONDS = 60;
+const SECOND_MS = 1_000;
+/** How often the agent is asked whether it is there, and how long it may take, ms. */
+const HEARTBEAT_MS = 5_000;
+const HANG_MS = 30_000;
+/** Files are read without what the machine still holds when it does not answer in this time, ms. */
+const FLUSH_MS = 5_000;
+const RANDOM_BYTES = 32;
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * Opens a machine from an image: a Linux that runs in this thread, which should be a worker. Rejects when the image cannot be
+ * read, or is of another version of the emulator.
+ */
+export async function openMachine(options: MachineOptions): Promise<Machine> {
+  const { image, read, onStep } = options;
+  const state = await read(storedPath(image.state.hash));
+  onStep?.('fetched');
+  const machine = await startMachine({ kind: 'state', state }, { ...options, memory: image.memory });
+  onStep?.('restored');
+  await machine.begin();
+  return machine;
+}
+
+/** Starts a machine from a state, or boots it; the second is for making images. */
+export async function startMachine(
+  beginning: Beginning,
+  options: Omit<MachineOptions, 'image'> & { memory: number; onBoot?: (text: string) => void },
+): Promise<Machine> {
+  const { memory, wasm, read, onOutput, onBoot, onHang } = options;
+  let agent: AgentChannel | null = null;
+  const emulator = await Emulator.start({
+    beginning,
+    memory,
+    wasm,
+    read,
+    onOutput: (console, bytes) => {
+      if (console === AGENT_CONSOLE) agent?.receive(bytes);
+      else onOutput?.(console + 1, bytes);
+    },
+    ...(onBoot === undefined ? {} : { onBoot }),
+  });
+  agent = new AgentChannel((line) => emulator.send(AGENT_CONSOLE, new TextEncoder().encode(line)));
+  const hasBooted = agent.started();
+  const machine = new Machine(emulator, agent, onHang);
+  if (beginning.kind === 'boot') await hasBooted;
+  return machine;
+}
+
+/** A running Linux. Every method rejects with `MachineGone` once the machine has ended. */
+export class Machine {
+  readonly #emulator: Emulator;
+  readonly #agent: AgentChannel;
+  readonly #inbox: Inbox;
+  #start = new Map<string, string>();
+  #heartbeat: ReturnType<typeof setInterval> | null = null;
+  #hasEnded = false;
+
+  constructor(emulator: Emulator, agent: AgentChannel, onHang: (() => void) | undefined) {
+    this.#emulator = emulator;
+    this.#agent = agent;
+    this.#inbox = new Inbox(emulator.files, hex(crypto.getRandomValues(new Uint8Array(4))));
+    hasBeat(this.#agent, onHang, (timer) => {
+      this.#heartbeat = timer;
+    });
+  }
+
+  /** Hashes of the image's contents that have been read, in order. */
+  get fetched(): ReadonlySet<string> {
+    return this.#emulator.stored.fetched;
+  }
+
+  /** Sets the clock, and makes the machine's random numbers its own: all machines of an image begin as the same. */
+  async begin(): Promise<void> {
+    const random = hex(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
+    await this.#agent.ask('clock', (Date.now() / SECOND_MS).toFixed(3), random);
+  }
+
+  /** Begins a shell of the learner in a terminal, 1 to 3; when it ends, another one begins. */
+  async openTerminal(terminal: number, { columns = 80, rows = 24, folder = HOME } = {}): Promise<void> {
+    const console = consoleOf(terminal);
+    this.#emulator.resize(console, columns, rows);
+    await this.#agent.ask('open', console, columns, rows, absolute(folder));
+  }
+
+  /** Types into a terminal: keys as a terminal sends them. */
+  type(terminal: number, keys: Uint8Array | string): void {
+    if (this.#hasEnded) return;
+    this.#emulator.send(consoleOf(terminal), typeof keys === 'string' ? new TextEncoder().encode(keys) : keys);
+  }
+
+  /** Sets the size of a terminal; programs in it are notified. */
+  resize(terminal: number, columns: number, rows: number): void {
+    if (!this.#hasEnded) this.#emulator.resize(consoleOf(terminal), columns, rows);
+  }
+
+  /** Runs a command of bash as the learner, beside the terminals. */
+  run(command: string, options: RunOptions = {}): Promise<RunResult> {
+    return this.runProgram(['/bin/bash', '-c', command], options);
+  }
+
+  /** Runs a program, given by its path and arguments, as the learner. */
+  async runProgram(words: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+    const { folder = HOME, variables = {}, input, seconds = SECONDS } = options;
+    const token = await this.#inbox.lay({
+      words: words.join('\0'),
+      folder: absolute(folder),
+      variables: Object.entries(variables)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('\0'),
+      ...(input === undefined ? {} : { input }),
+    });
+    const { status, output, errors } = await this.#agent.ask('run', token, Math.max(1, Math.ceil(seconds)));
+    const tookTooLong = status === 'late';
+    return {
+      status: tookTooLong ? 137 : status,
+      stdout: decode(output),
+      stderr: decode(errors),
+      tookTooLong,
+    };
+  }
+
+  /** Writes files of the learner, and makes the folders that they need. */
+  async writeFiles(files: readonly MachineFile[]): Promise<void> {
+    if (files.length > 0) succeeded(await this.#agent.ask('take', await this.#inbox.layFiles(files)));
+  }
+
+  /** Removes files or whole folders of the home folder; those that are not there are no problem. */
+  async removeFiles(paths: readonly string[]): Promise<void> {
+    if (paths.length > 0)
+      succeeded(await this.#agent.ask('remove', await this.#inbox.lay({ paths: paths.join('\0') })));
+  }
+
+  /** The learner's files, without their content. */
+  async listFiles(): Promise<FileEntry[]> {
+    await this.#flush();
+    return [...entriesBelow(this.#emulator.files, HOME)]
+      .map(([path, { inode }]) => ({
+        path,
+        size: inode.size,
+        changedAt: inode.mtime,
+        isProgram: isProgram(inode),
+      }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** The content of a file of the learner; null when there is none. */
+  async readFile(path: string): Promise<Uint8Array | null> {
+    await this.#flush();
+    const entry = entriesBelow(this.#emulator.files, HOME).get(path);
+    return entry === undefined ? null : contentOf(this.#emulator.files, entry.id, entry.inode);
+  }
+
+  /** Takes the files as they are for those that `changes` compares with. */
+  async markStart(): Promise<void> {
+    await this.#flush();
+    const start = new Map<string, string>();
+    for (const [path, { id, inode }] of entriesBelow(this.#emulator.files, HOME))
+      start.set(path, await fingerprint(await contentOf(this.#emulator.files, id, inode)));
+    this.#start = start;
+  }
+
+  /** Files that are new, different or gone since `markStart`; also while the machine does not answer. */
+  async changes(): Promise<FileChange[]> {
+    await this.#flush();
+    const changes: FileChange[] = [];
+    const entries = entriesBelow(this.#emulator.files, HOME);
+    for (const [path, { id, inode }] of entries) {
+      const bytes = await contentOf(this.#emulator.files, id, inode);
+      if (this.#start.get(path) !== (await fingerprint(bytes)))
+        changes.push({ path, bytes, isProgram: isProgram(inode) });
+    }
+    for (const path of this.#start.keys())
+      if (!entries.has(path)) changes.push({ path, bytes: null, isProgram: false });
+    return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+
+  /** Sends a request to a service that listens in the machine. @returns null when none does, or it speaks no HTTP */
+  async request(port: number, request: ServiceRequest): Promise<ServiceReply | null> {
+    const token = await this.#inbox.lay({ request: requestBytes(port, request) });
+    const { status, output } = await this.#agent.ask('http', token, port);
+    return status === 0 ? readReply(output) : null;
+  }
+
+  /** Gives memory back that only caches use, before `save`. */
+  async quiet(): Promise<void> {
+    await this.#agent.ask('quiet');
+  }
+
+  /** The whole machine as bytes, unpacked. */
+  save(): Promise<Uint8Array> {
+    return this.#emulator.save();
+  }
+
+  /** Ends the machine and gives its memory back. */
+  async end(): Promise<void> {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    if (this.#heartbeat !== null) clearInterval(this.#heartbeat);
+    this.#agent.close();
+    await this.#emulator.end();
+  }
+
+  /** Lets the machine write what its programs have written; not when it hangs. */
+  async #flush(): Promise<void> {
+    if (this.#hasEnded) throw new MachineGone('the machine has ended');
+    await within(this.#agent.ask('sync'), FLUSH_MS);
+  }
+}
+
+function consoleOf(terminal: number): number {
+  if (!Number.isInteger(terminal) || terminal < 1 || terminal > TERMINALS)
+    throw new RangeError(`a machine has terminals 1 to ${TERMINALS}`);
+  return terminal - 1;
+}
+
+const absolute = (folder: string): string => (folder.startsWith('/') ? folder : `${HOME}/${folder}`);
+
+function succeeded({ status, errors }: AgentReply): void {
+  if (status !== 0) throw new Error(decode(errors).trim() || `the agent failed with ${status}`);
+}
+
+/** Whether something happens in a time. */
+async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Asks the agent now and then whether it is there. */
+function hasBeat(
+  agent: AgentChannel,
+  onHang: (() => void) | undefined,
+  keep: (timer: ReturnType<typeof setInterval>) => void,
+): void {
+  if (onHang === undefined) return;
+  let isAsking = false;
+  const timer = setInterval(async () => {
+    if (isAsking) return;
+    isAsking = true;
+    const isThere = await within(agent.ask('ping'), HANG_MS).catch(() => null);
+    isAsking = false;
+    if (isThere !== false) return;
+    clearInterval(timer);
+    onHang();
+  }, HEARTBEAT_MS);
+  keep(timer);
+}
