@@ -4,21 +4,9 @@ import { ROOT } from '@academy/bench/root';
 
 /** What a server needs to start, relative to the repository. */
 const PARTS = ['package.json', 'package-lock.json', 'academy', 'tsconfig.base.json'];
-const WORKSPACES = [
-  'contract',
-  'tenants',
-  'content',
-  'identity',
-  'labs',
-  'lab-engine',
-  'client',
-  'server',
-  'web',
-  'cli',
-  'bench',
-  'samples',
-  'scripts',
-];
+const { workspaces: WORKSPACES } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  workspaces: readonly string[];
+};
 
 /** Program and first arguments that start an edition. */
 export type EditionCommand = readonly [program: string, ...args: string[]];
