@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './cli/src/testing/longest-first.ts';
 import { findChromium } from './e2e/support/chromium.ts';
 import { answersOfTests } from './web/testing/answers.ts';
 
@@ -13,6 +14,7 @@ const executablePath = findChromium();
 export default defineConfig({
   test: {
     environment: 'node',
+    sequence: { sequencer: LongestFirst },
     // One more than cores, because tests wait for databases, processes and time limits.
     maxWorkers: availableParallelism() + 1,
     // A second, the default, is short for a server that shares two cores with other tests.

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../paths.ts';
 import { costLines, tooLong } from './costs.ts';
+import { FIRST_FILES, LONGER_FILES } from './long-tests.ts';
 import { countOfPlaywright } from './playwright-report.ts';
 import { countOfVitest } from './vitest-report.ts';
 
@@ -40,6 +44,10 @@ test('a run ends with the longest files, and where their time went', () => {
 test('a file of tests may take twenty seconds, unless it is an exception', () => {
   const files = [costs('in time', 20), costs('too long', 20.1), costs('known', 50)];
   expect(tooLong(files, 20, { known: 60 })).toEqual(['too long']);
+});
+
+test('files of tests that are named for their length are there', () => {
+  expect([...FIRST_FILES, ...Object.keys(LONGER_FILES)].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
 test('a file of tests that does not load counts as failed, with its reason', () => {
