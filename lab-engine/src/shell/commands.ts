@@ -1,9 +1,11 @@
 import type { ExecResult } from 'just-bash/browser';
 import { awk } from './awk.ts';
+import { grep } from './grep.ts';
 import { jqProgram } from './jq-updates.ts';
 import { type Context, isOption, type Refuse, type Run } from './program-input.ts';
+import { cat, date, head, mktemp, realpath, tr } from './small-programs.ts';
 import { sort } from './sort.ts';
-import { cut, diff, grep, nl, od, paste, tree, xargs } from './text-programs.ts';
+import { column, cut, diff, nl, od, paste, tree, xargs } from './text-programs.ts';
 
 /** Commands that the shell itself knows. */
 export const BUILTINS =
@@ -49,6 +51,21 @@ const find: Run = (args, context) => {
 const ONE_LINE =
   /^(\s*(?:(?:\d+|\$|\/(?:[^/\\\n]|\\.)*\/)(?:,(?:\d+|\$|\/(?:[^/\\\n]|\\.)*\/))?)?\s*!?\s*[aic]\\)(?=[^\n])/;
 
+/** A range that ends at a pattern. */
+const RANGE = /(?:^|[\n;{]\s*)(\d+|\/(?:\\.|[^\\/\n])+\/),\s*(\/(?:\\.|[^\\/\n])+\/)/g;
+
+/** Whether the first line of a range has the pattern of its end: the real one looks for that from the next line on. */
+async function hasShortRange(words: string[], files: string[], context: Context): Promise<boolean> {
+  const options = words.includes('-E') ? ['-n', '-E'] : ['-n'];
+  const scripts = words.filter((word) => !files.includes(word)).join('\n');
+  for (const [, from = '', to = ''] of scripts.matchAll(RANGE)) {
+    if (from === '0') continue;
+    const { stdout } = await original(context, [...options, `${from}{\n${to}p\n}`, ...files]);
+    if (stdout !== '') return true;
+  }
+  return false;
+}
+
 /** `sed -i.bak` keeps a copy; text behind `i\` may stand on the same line. */
 const sed =
   (refuse: Refuse): Run =>
@@ -84,6 +101,8 @@ const sed =
         const text = await fs.readFileBuffer(fs.resolvePath(cwd, file)).catch(() => null);
         if (text !== null) await fs.writeFile(to, text);
       }
+    if (await hasShortRange(words, files, context))
+      return refuse('sed', 'a range whose first line could be its last', '');
     const result = await original(context, words);
     const isItsError = result.exitCode !== 0 && /^sed: (?!(?!couldn't)[^:\n]*: No such file)/.test(result.stderr);
     return isItsError ? refuse('sed', 'this script', '') : result;
@@ -132,8 +151,26 @@ const rm: Run = async (args, context) => {
       !isOption(word) && (path === '/' || path === here || here.startsWith(`${path}/`)) && /^(\.{0,2}\/*)+$/.test(word)
     );
   });
-  return wrong === undefined ? original(context, args) : failed('rm', `refusing to remove '${wrong}'`);
+  if (wrong !== undefined) return failed('rm', `refusing to remove '${wrong}'`);
+  // The library takes a link to a folder for the folder.
+  const { fs, cwd } = context;
+  const others: string[] = [];
+  for (const word of args) {
+    const path = fs.resolvePath(cwd, word);
+    const isLink = !isOption(word) && (await fs.lstat(path).catch(() => null))?.isSymbolicLink === true;
+    if (isLink) await fs.rm(path);
+    else others.push(word);
+  }
+  return others.every(isOption) && others.length < args.length
+    ? { stdout: '', stderr: '', exitCode: 0 }
+    : original(context, others);
 };
+
+/** Whether there is a file whose name could be taken for a pattern. */
+async function anyIsThere(operands: readonly string[], { fs, cwd }: Context): Promise<boolean> {
+  for (const word of operands) if (/[[*?]/.test(word) && (await fs.exists(fs.resolvePath(cwd, word)))) return true;
+  return false;
+}
 
 /** Whether a list with rights would hold a link, or a file that one can run. */
 async function isUnusual(operands: readonly string[], { fs, cwd }: Context): Promise<boolean> {
@@ -148,11 +185,34 @@ async function isUnusual(operands: readonly string[], { fs, cwd }: Context): Pro
   return false;
 }
 
+/** The library knows `-c` alone: other options become a first line of the script. */
+async function withoutOptions(args: string[], { fs, cwd }: Context): Promise<string[]> {
+  const end = args.findIndex((word) => !/^-[ceu]+$/.test(word));
+  const [options, rest] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)];
+  const letters = options.join('');
+  const set = ['e', 'u'].filter((letter) => letters.includes(letter)).join('');
+  const [first, ...others] = rest;
+  if (set === '' || first === undefined) return letters.includes('c') ? ['-c', ...rest] : args;
+  if (letters.includes('c')) return ['-c', `set -${set}\n${first}`, ...others];
+  const text = await fs.readFile(fs.resolvePath(cwd, first)).catch(() => null);
+  return text === null ? rest : ['-c', `set -${set}\n${text}`, ...rest];
+}
+
+/** The size of a folder is that of a disk. */
+const stat =
+  (refuse: Refuse): Run =>
+  async (args, context) => {
+    const format = args[args.indexOf('-c') + 1] ?? '';
+    for (const word of args)
+      if (format.includes('%s') && (await isFolder(context, word))) return refuse('stat', '%s of a folder', '');
+    return original(context, args);
+  };
+
 /** A script that ends at a variable without a value loses what it has written before. */
 const bash =
   (refuse: Refuse): Run =>
   async (args, context) => {
-    const result = await original(context, args);
+    const result = await original(context, await withoutOptions(args, context));
     const isUnset = result.exitCode === 1 && /(unbound variable|parameter null or not set)\n$/.test(result.stderr);
     return isUnset ? refuse('bash', 'the end of a script at a variable without a value', '') : result;
   };
@@ -163,6 +223,8 @@ const ls =
   async (args, context) => {
     const options = args.filter(isOption);
     const operands = args.filter((word) => !isOption(word));
+    if (operands.some((word) => /[[*?]/.test(word)) && (await anyIsThere(operands, context)))
+      return refuse('ls', 'files with [, * or ? in their names', '');
     if (options.includes('-l') && (await isUnusual(operands, context)))
       return refuse('ls', '-l of links and of files with rights of their own', '');
     if (operands.length < 2) return original(context, args);
@@ -232,6 +294,16 @@ export const ownCommands = (refuse: Refuse): Readonly<Record<string, Run>> => ({
   od,
   paste,
   sort: sort(refuse),
+  stat: stat(refuse),
+  cat: cat(refuse),
+  date: date(refuse),
+  head: head(refuse),
+  tr,
+  realpath,
+  mktemp,
+  id: async () => ({ stdout: 'learner\n', stderr: '', exitCode: 0 }),
+  uname: async () => ({ stdout: 'Linux\n', stderr: '', exitCode: 0 }),
+  column: column(refuse),
   tree,
   xargs: xargs(refuse),
   cp: transfer('cp'),

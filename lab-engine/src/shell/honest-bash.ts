@@ -8,7 +8,9 @@ import {
   getCommandNames,
 } from 'just-bash/browser';
 import { BUILTINS, ownCommands } from './commands.ts';
-import type { Run } from './program-input.ts';
+import { inRealWords } from './error-words.ts';
+import { BREAK, isMerged, LOOP_END, mendSyntax, NUMBER } from './mend-syntax.ts';
+import { type Run, textOf } from './program-input.ts';
 import { judgeWords } from './program-rules.ts';
 import { BUILTIN_RULES, MISSING, PROGRAMS } from './program-table.ts';
 import { missing, REFUSED, sentence } from './refusals.ts';
@@ -19,6 +21,9 @@ type Transform = Parameters<Bash['registerTransformPlugin']>[0];
 
 /** Error of a file whose folder is not there; a program would say so and end, the library ends everything. */
 const NO_FOLDER = 'ENOENT: no such file or directory, open';
+/** What the library says of a variable that has a value in its place, `${x-value}`; of several words that are one variable. */
+const UNBOUND = /^bash: (\w+): unbound variable$/m;
+const NOT_FOUND = /^bash: \S+ [^\n]*: (?:command not found|No such file or directory)$/m;
 /** Stands in a script for a command that is refused when it is reached. */
 const REFUSE = 'academy-refuse';
 
@@ -31,6 +36,9 @@ export class HonestBash {
   readonly #functions: () => ReadonlySet<string>;
   /** Whether the next script that is read is one that a command starts. */
   #isInner = false;
+  /** What the scripts of a command have that decides how their results are judged. */
+  #has = { merged: false, wordsAsCommand: false, defaults: new Set<string>() };
+  #loopsToLeave = 0;
   #refusal: { said: string | null; abort: AbortController } = { said: null, abort: new AbortController() };
 
   /** @param functions names of functions and aliases, which come before programs */
@@ -47,6 +55,21 @@ export class HonestBash {
         ...[...names].map((name) => this.#command(name, own[name])),
         ...customCommands,
         defineCommand(REFUSE, async ([said = '']) => this.#refuse(said)),
+        defineCommand(BREAK, async ([count]) => {
+          this.#loopsToLeave = Number(count);
+          return { stdout: '', stderr: '', exitCode: 0 };
+        }),
+        defineCommand(LOOP_END, async ([status]) => {
+          const isLeft = this.#loopsToLeave > 0;
+          if (isLeft) this.#loopsToLeave -= 1;
+          return { stdout: '', stderr: '', exitCode: isLeft ? 0 : Number(status) };
+        }),
+        defineCommand(NUMBER, async (_args, { stdin }) => {
+          const number = textOf(stdin).trim();
+          if (!/^-?(0|[1-9]\d{0,14})$/.test(number))
+            return this.#refuse(sentence('bash', '$(...) within arithmetic that is no number'));
+          return { stdout: number, stderr: '', exitCode: 0 };
+        }),
       ],
     });
     this.registerTransformPlugin({ name: 'honesty', transform: ({ ast }) => this.#judge(ast) });
@@ -69,6 +92,8 @@ export class HonestBash {
     const refusal = { said: null as string | null, abort: new AbortController() };
     this.#refusal = refusal;
     this.#isInner = false;
+    this.#loopsToLeave = 0;
+    this.#has = { merged: false, wordsAsCommand: false, defaults: new Set() };
     const signals = [refusal.abort.signal, ...(options.signal === undefined ? [] : [options.signal])];
     const ended = this.#bash.exec(command, { ...options, signal: AbortSignal.any(signals) });
     const result = await ended.catch((error: unknown) => {
@@ -76,12 +101,20 @@ export class HonestBash {
       if (refusal.said === null) throw error;
       return { stdout: '', env: options.env ?? {} };
     });
-    if (refusal.said !== null) return { ...result, stderr: refusal.said, exitCode: REFUSED };
+    if ('stderr' in result) refusal.said ??= this.#wrongOf(result.stderr);
+    if (refusal.said !== null) return { ...result, stdout: '', stderr: refusal.said, exitCode: REFUSED };
     const unreadable =
       'stderr' in result && result.exitCode === REFUSED ? unreadableWrong(command, result.stderr) : null;
     return unreadable === null
       ? (result as BashExecResult)
       : { ...result, stderr: sentence('bash', unreadable), exitCode: REFUSED };
+  }
+
+  /** What the messages of a command tell of the library's mistakes. */
+  #wrongOf(stderr: string): string | null {
+    const [, unbound = ''] = UNBOUND.exec(stderr) ?? [];
+    if (this.#has.defaults.has(unbound)) return sentence('bash', `set -u with \${${unbound}-...}`);
+    return this.#has.wordsAsCommand && NOT_FOUND.test(stderr) ? sentence('bash', 'a variable as a command') : null;
   }
 
   #refuse(said: string) {
@@ -96,19 +129,28 @@ export class HonestBash {
       const judged = judgeWords(PROGRAMS[name] ?? {}, args);
       if ('wrong' in judged) return this.#refuse(sentence(name, judged.wrong));
       const words = judged.words.filter((word) => word !== null);
-      if (own !== undefined) return own(words, context);
-      return context.origCommand?.(words) ?? this.#refuse(missing(name));
+      const ended =
+        own?.(words, context) ?? context.origCommand?.(words) ?? Promise.resolve(this.#refuse(missing(name)));
+      const result = await ended.catch((error: unknown) => {
+        if (!String(error).includes('ENOENT')) throw error;
+        return { stdout: '', stderr: `${name}: ${(error as Error).message}\n`, exitCode: 1 };
+      });
+      if (this.#has.merged && result.stdout !== '' && result.stderr !== '')
+        return this.#refuse(sentence(name, 'output and errors in one stream'));
+      return inRealWords(name, words, context, result);
     });
   }
 
   #judge(ast: Parameters<Transform['transform']>[0]['ast']) {
+    const functions = new Set([...this.#functions(), ...functionsOf(ast.statements).keys()]);
+    mendSyntax(ast.statements, functions);
     const wrong = syntaxWrong(ast.statements, this.#isInner);
     this.#isInner = true;
+    this.#note(ast.statements);
     if (wrong !== null) {
       this.#refuse(sentence('bash', wrong));
       return { ast: { ...ast, statements: [] } };
     }
-    const functions = new Set([...this.#functions(), ...functionsOf(ast.statements).keys()]);
     for (const node of [...nodesOf(ast.statements, 'SimpleCommand')] as SimpleNode[]) {
       const said = refusalOf(node, functions);
       if (said === null) continue;
@@ -117,7 +159,23 @@ export class HonestBash {
     }
     return { ast };
   }
+
+  #note(statements: readonly Statement[]): void {
+    const commands = [...nodesOf(statements, 'SimpleCommand')] as SimpleNode[];
+    if (commands.some(isMerged) || JSON.stringify(statements).includes('"pipeStderr":')) this.#has.merged = true;
+    if (commands.some(isOfVariables)) this.#has.wordsAsCommand = true;
+    for (const node of nodesOf(statements, 'ParameterExpansion')) {
+      const { parameter, operation } = node as {
+        parameter: string;
+        operation: { type: string; checkEmpty?: boolean } | null;
+      };
+      if (operation?.type === 'DefaultValue' && operation.checkEmpty === false) this.#has.defaults.add(parameter);
+    }
+  }
 }
+
+const isOfVariables = (node: SimpleNode): boolean =>
+  (node.name?.parts ?? []).some(({ type }) => /^(ParameterExpansion|CommandSubstitution)$/.test(type));
 
 const wordOf = (text: string): NonNullable<SimpleNode['name']> => ({
   type: 'Word',
@@ -125,9 +183,15 @@ const wordOf = (text: string): NonNullable<SimpleNode['name']> => ({
 });
 
 /** Why a command as it is written would be refused; null: it would not, as far as one can see. */
-function refusalOf({ name, args }: SimpleNode, functions: ReadonlySet<string>): string | null {
+function refusalOf(node: SimpleNode, functions: ReadonlySet<string>): string | null {
+  const { name, args } = node;
   const program = literalOf(name);
-  if (program === null || functions.has(program)) return null;
+  if (program === null) return null;
+  if (isMerged(node) && (functions.has(program) || /^(eval|source|\.)$/.test(program)))
+    return sentence('bash', `output and errors of ${program} in one stream`);
+  if (functions.has(program)) return null;
+  if (program === 'type' && args.some((word) => functions.has(literalOf(word) ?? '')) && literalOf(args[0]) !== '-t')
+    return sentence('type', 'the text of a function');
   if (MISSING.has(program)) return missing(program);
   const rules = BUILTIN_RULES[program] ?? PROGRAMS[program];
   if (rules === undefined) return null;
@@ -158,6 +222,7 @@ export function obstaclesIn(script: string, isInner = false, defined = new Set<s
     return wrong === null ? [] : [{ line: 1, said: sentence('bash', wrong) }];
   }
   for (const name of definedIn(statements)) defined.add(name);
+  mendSyntax(statements, defined);
   const found = new Map<string, Obstacle>();
   const add = (line: number, said: string) => found.set(`${line} ${said}`, { line, said });
   const wrong = syntaxWrong(statements, isInner);

@@ -12,6 +12,7 @@ const AWK: Forms = [
   ],
   [/\bswitch\s*\(/, 'switch'],
   [/\|(?!\|)(?!\s*getline)(?<!\|\|)\s*[""\w]/, 'print into a program'],
+  [/BEGIN\s*\{[^}]*(?<!\|\s*)\bgetline\b(?!\s*(\w+\s*)?<)/, 'getline in BEGIN'],
   [/(^|[^\w.])0\d/, 'numbers that begin with 0'],
   [/[;{]\s*\w+\[[^\]]*\]\s*[;}]/, 'an item that is named alone'],
   [/\(\s*""\s*[<>]/, 'texts that are compared'],
@@ -38,6 +39,9 @@ export function awkWrong({ options, operands }: Call): string | null {
   if (assigned !== undefined) return `"${assigned}"`;
   if (typeof program !== 'string') return null;
   const blanked = program.replace(/"(?:\\.|[^"\\])*"/g, '""').replace(/#.*/g, '');
+  for (const [, name = ''] of blanked.matchAll(/\blength\s*\(\s*(\w+)\s*\)/g))
+    if (new RegExp(`\\b${name}\\s*\\[|\\bsplit\\s*\\([^;{}]*,\\s*${name}\\b`).test(blanked))
+      return 'length of an array';
   return first(AWK, blanked) ?? formatWrong(program) ?? unsetWrong(blanked, options);
 }
 
@@ -98,7 +102,6 @@ function sedScriptWrong(script: string, isExtended: boolean): string | null {
 
 export function grepWrong({ options, operands, has }: Call): string | null {
   const given = options.flatMap(([name, value]) => (name === '-e' ? [value] : []));
-  if (given.length > 1) return 'several -e';
-  const [pattern] = given.length > 0 ? given : operands;
-  return !has('-F') && BACK_REFERENCE.test(pattern ?? '') ? 'a pattern with \\1' : null;
+  const patterns = given.length > 0 ? given : operands.slice(0, 1);
+  return !has('-F') && patterns.some((pattern) => BACK_REFERENCE.test(pattern ?? '')) ? 'a pattern with \\1' : null;
 }

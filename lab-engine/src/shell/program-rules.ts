@@ -11,6 +11,8 @@ export interface Program {
   stops?: boolean;
   /** Stands for a number with a dash, as in `head -3`. */
   number?: string;
+  /** A word that is a negative number is an operand. */
+  negative?: boolean;
   /** The library takes options apart itself: it gets the words as they were written. */
   asWritten?: boolean;
   /** Values and operands that are refused: of an option, of the operand with a number (from 1), of each operand (`*`). */
@@ -26,6 +28,8 @@ export interface Call {
   options: readonly (readonly [name: string, value: Word])[];
   operands: readonly Word[];
   has(...names: string[]): boolean;
+  /** A number with a dash was given, as in `head -3`. */
+  isNumbered: boolean;
 }
 
 /** The words for the library, or what is wrong with them, as a noun. */
@@ -61,7 +65,13 @@ export function judgeWords(program: Program, words: readonly Word[]): Judged {
   const read = program.reads === 'words' ? readWords(program, words) : readOptions(program, words);
   if ('wrong' in read) return read;
   const { options, operands, asked } = read;
-  const call: Call = { options, operands, has: (...names) => options.some(([name]) => names.includes(name)) };
+  const isNumbered = program.number !== undefined && words.some((word) => /^-\d+$/.test(word ?? ''));
+  const call: Call = {
+    options,
+    operands,
+    isNumbered,
+    has: (...names) => options.some(([name]) => names.includes(name)),
+  };
   for (const [of, pattern, what] of program.not ?? []) {
     const values = /^\d/.test(of)
       ? [operands[Number(of) - 1]]
@@ -120,7 +130,8 @@ function readOptions(program: Program, words: readonly Word[]): Read {
   };
   while (rest.length > 0) {
     const word = rest.shift() as Word;
-    if (program.reads === 'none' || word === null || word === '-' || !word.startsWith('-')) {
+    const isNumber = program.negative === true && /^-\d/.test(word ?? '');
+    if (program.reads === 'none' || isNumber || word === null || word === '-' || !word.startsWith('-')) {
       operands.push(word);
       if (program.stops !== true) continue;
       operands.push(...rest);
@@ -166,6 +177,7 @@ function spelled(
     if (name.startsWith('--')) return value === null ? [name, null] : [`${name}=${value}`];
     return takes === 'perhaps' ? [`${name}${value}`] : [name, value];
   });
-  const needsEnd = program.reads !== 'none' && operands.some((word) => word !== null && /^-./.test(word));
+  const needsEnd =
+    program.reads !== 'none' && program.negative !== true && operands.some((word) => word !== null && /^-./.test(word));
   return [...before, ...(needsEnd && program.stops !== true ? [END] : []), ...operands];
 }

@@ -10,8 +10,8 @@ const onlyNumber = butNot(/\d+/);
 
 const GREP: Program = {
   options:
-    '-i,--ignore-case,-y -n,--line-number -c,--count -v,--invert-match -l,--files-with-matches -L,--files-without-match -w,--word-regexp -x,--line-regexp -o,--only-matching -q,--quiet,--silent -h,--no-filename -r,--recursive,-R -E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -e,--regexp= -A,--after-context= -B,--before-context= -C,--context= -m,--max-count= --include= --exclude= --exclude-dir=',
-  not: ['-A', '-B', '-C', '-m'].map((name) => [name, onlyNumber] as const),
+    '-i,--ignore-case,-y -n,--line-number -c,--count -v,--invert-match -l,--files-with-matches -L,--files-without-match -w,--word-regexp -x,--line-regexp -o,--only-matching -q,--quiet,--silent -h,--no-filename -r,--recursive,-R -E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -e,--regexp= -f,--file= -H,--with-filename -s,--no-messages --color?,--colour -A,--after-context= -B,--before-context= -C,--context= -m,--max-count= --include= --exclude= --exclude-dir=',
+  not: [...['-A', '-B', '-C', '-m'].map((name) => [name, onlyNumber] as const), ['--color', /always/]],
   wrong: grepWrong,
 };
 
@@ -25,17 +25,19 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   base64: { options: '-d,--decode -w,--wrap=' },
   basename: { options: '-a,--multiple -s,--suffix=' },
   bash: { options: '-c -e -u', stops: true, asWritten: true },
-  cat: { options: '-n,--number' },
+  cat: { options: '-n,--number -A,--show-all -E,--show-ends -T,--show-tabs -b,--number-nonblank -s,--squeeze-blank' },
   chmod: { options: '-R,--recursive', reads: 'none' },
   clear: {},
   column: { options: '-t,--table -s,--separator=' },
   comm: { options: '-1 -2 -3' },
   cp: { options: '-r,-R,--recursive -f,--force -n,--no-clobber -p' },
   curl: { reads: 'none' },
-  cut: { options: '-d,--delimiter= -f,--fields= -c,--characters= -s,--only-delimited' },
+  cut: {
+    options:
+      '-d,--delimiter= -f,--fields= -c,--characters= -b,--bytes= -s,--only-delimited --complement --output-delimiter=',
+  },
   date: {
-    options: '-u,--utc,--universal -d,--date=',
-    not: [['-d', butNot(/@?[\d-]+([T ][\d:]+Z?)?|now|today|yesterday|tomorrow/)]],
+    options: '-u,--utc,--universal -d,--date= -I,--iso-8601 -Iseconds -R,--rfc-email',
   },
   diff: { options: '-u,--unified -q,--brief' },
   dirname: {},
@@ -45,7 +47,8 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '-i',
     stops: true,
     asWritten: true,
-    wrong: ({ operands }) => {
+    wrong: ({ operands, has }) => {
+      if (has('-i') && operands.some((word) => /^(print)?env$/.test(word ?? ''))) return '-i before a list';
       const at = operands.findIndex((word) => word !== null && !word.includes('='));
       return at > 0 && /^(ba)?sh$/.test(operands[at] ?? '') ? 'env NAME=value before a shell' : null;
     },
@@ -71,12 +74,13 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '-n,--lines= -c,--bytes= -q,--quiet,--silent',
     number: '-n',
     not: [
-      ['-n', onlyNumber],
+      ['-n', butNot(/-?\d+/)],
       ['-c', onlyNumber],
     ],
   },
-  history: {},
+  history: { not: [['1', butNot(/\d+/)]] },
   hostname: {},
+  id: { options: '-u -n', wrong: ({ has }) => (has('-u') && has('-n') ? null : 'anything but -un') },
   join: { options: '-t= -1= -2= -a= -v= -o=' },
   jq: {
     not: [['1', JQ_WRONG, 'a function of this program']],
@@ -93,6 +97,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   },
   md5sum: {},
   mkdir: { options: '-p,--parents -v,--verbose' },
+  mktemp: { options: '-d,--directory -t' },
   mv: { options: '-f,--force -v,--verbose -n,--no-clobber' },
   nl: {
     options:
@@ -104,6 +109,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   printf: { reads: 'none' },
   pwd: {},
   readlink: { options: '-f,--canonicalize' },
+  realpath: {},
   rev: {},
   rm: { options: '-r,-R,--recursive -f,--force -v,--verbose' },
   rmdir: { options: '-p,--parents' },
@@ -111,14 +117,14 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
     options: '-n,--quiet,--silent -E,-r,--regexp-extended -i,--in-place? -e,--expression= -f,--file=',
     wrong: sedWrong,
   },
-  seq: { options: '-s,--separator= -w,--equal-width' },
+  seq: { options: '-s,--separator= -w,--equal-width', negative: true },
   sh: { options: '-c -e -u', stops: true, asWritten: true },
   sha1sum: {},
   sha256sum: {},
   sleep: {},
   sort: {
     options:
-      '-n,--numeric-sort -r,--reverse -u,--unique -f,--ignore-case -k,--key= -t,--field-separator= -o,--output= -c,--check -h,--human-numeric-sort -s,--stable -b,--ignore-leading-blanks',
+      '-n,--numeric-sort -r,--reverse -u,--unique -f,--ignore-case -k,--key= -t,--field-separator= -o,--output= -c,--check -h,--human-numeric-sort -s,--stable -b,--ignore-leading-blanks -g,--general-numeric-sort -V,--version-sort',
     not: [['*', /^\+\d/]],
   },
   split: { options: '-l,--lines=' },
@@ -135,16 +141,18 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
       ['-n', butNot(/\+?\d+/)],
       ['-c', onlyNumber],
     ],
+    wrong: ({ isNumbered, operands }) => (isNumbered && operands.length > 1 ? 'a number with several files' : null),
   },
   tee: { options: '-a,--append' },
   time: { stops: true, asWritten: true },
   timeout: { stops: true, not: [['1', butNot(/\d+(\.\d+)?s?/)]] },
   touch: { options: '-c,--no-create -d,--date=' },
-  tr: { options: '-d,--delete -s,--squeeze-repeats -c,-C,--complement', not: [['*', /\\[0-7]/]] },
+  tr: { options: '-d,--delete -s,--squeeze-repeats -c,-C,--complement' },
   tree: { options: '-d -L=' },
   true: { reads: 'none' },
   unalias: { options: '-a' },
   unexpand: { options: '-a' },
+  uname: { options: '-s' },
   uniq: { options: '-c,--count -d,--repeated -u,--unique -i,--ignore-case', not: [['2', /./, 'a second file']] },
   wc: { options: '-l,--lines -w,--words -c,--bytes -m,--chars' },
   which: {},
@@ -158,20 +166,30 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
 
 /** Commands of the shell itself, which are held against what is written in a command only. */
 export const BUILTIN_RULES: Readonly<Record<string, Program>> = {
+  command: {
+    options: '-v -V -p',
+    stops: true,
+    wrong: ({ operands, has }) => (has('-v') && operands.length > 1 ? '-v of several names' : null),
+  },
   exec: { wrong: ({ operands }) => (operands.length > 0 ? 'exec of a program' : null), stops: true },
   help: { wrong: () => 'help' },
   mapfile: { options: '-t -n=' },
   readarray: { options: '-t -n=' },
   read: { options: '-r -a= -p= -d= -n= -t= -s' },
-  shopt: { options: '-s -u -q -p' },
+  shopt: {
+    options: '-s -u -q -p',
+    not: [['*', butNot(/extglob|globstar|dotglob|nullglob|failglob|nocasematch|lastpipe|expand_aliases/)]],
+    wrong: ({ operands }) => (operands.length === 0 ? 'the list of its options' : null),
+  },
+  unset: { options: '-f -v', not: [['*', /^HOME$/]] },
 };
 
 /** Programs and commands of Debian that learners meet, and this shell does not have. */
 export const MISSING: ReadonlySet<string> = new Set(
   `file du strings trap select coproc jobs fg bg kill disown suspend umask ulimit times caller fc complete compgen bind enable logout wait hash
   apt apt-get dpkg tar gzip gunzip zcat zgrep bzip2 xz zip unzip git make gcc cc g++ gdb cmake python3 python pip perl ruby node npm java javac mvn gradle
-  bc dc factor numfmt shuf tsort fmt pr csplit sdiff cmp patch iconv look xxd hexdump truncate dd install mktemp mkfifo realpath chown chgrp df free uptime
-  ps top pgrep pkill pidof lsof nice renice nohup watch uname id groups nproc arch logname who w users last cal tput stty tty reset script
+  bc dc factor numfmt shuf tsort fmt pr csplit sdiff cmp patch iconv look xxd hexdump truncate dd install mkfifo chown chgrp df free uptime
+  ps top pgrep pkill pidof lsof nice renice nohup watch groups nproc arch logname who w users last cal tput stty tty reset script
   less more man info vi vim nano emacs ed ex ssh scp rsync wget nc telnet ping ip ss netstat dig host nslookup systemctl service journalctl crontab at su sudo
   mount umount sync lsblk fdisk tmux screen envsubst yes sqlite3 psql mysql yq openssl gpg sha512sum sha224sum sha384sum cksum sum b2sum base32 unlink link shred stdbuf rename logger getopt mcookie lscpu dmesg passwd useradd adduser locate updatedb strace ltrace ldd nm objdump readelf ar ld as m4 flex bison`.split(
     /\s+/,

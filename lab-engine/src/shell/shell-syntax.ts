@@ -100,17 +100,19 @@ function readerIn(command: Command): string | null {
 }
 
 /** Statements directly within a loop, a condition or a group. */
-function* bodiesOf(command: Command): Generator<Statement> {
-  const { body, condition, clauses, elseBody } = command as {
+export function* bodiesOf(command: Command): Generator<Statement> {
+  const { body, condition, clauses, elseBody, items } = command as {
     body?: unknown;
     condition?: unknown;
     clauses?: unknown;
     elseBody?: unknown;
+    items?: unknown;
   };
   if (command.type === 'FunctionDef') return;
   const lists: unknown[] = [condition, body, elseBody];
-  if (Array.isArray(clauses))
-    for (const one of clauses as { condition?: unknown; body?: unknown }[]) lists.push(one.condition, one.body);
+  for (const parts of [clauses, items])
+    for (const one of (Array.isArray(parts) ? parts : []) as { condition?: unknown; body?: unknown }[])
+      lists.push(one.condition, one.body);
   for (const list of lists) if (Array.isArray(list)) yield* list as Statement[];
 }
 

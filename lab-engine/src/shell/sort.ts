@@ -4,11 +4,14 @@ import { inputText, isOption } from './program-input.ts';
 /** A key of `-k`: from a field to a field, and how it is compared. */
 interface Key {
   from: number;
+  /** Place in the first and in the last field, from 1; 0: the whole field. */
+  fromSign: number;
   to: number;
+  toSign: number;
   how: string;
 }
 
-const KEY = /^(\d+)([bfnhr]*)(?:,(\d+)([bfnhr]*))?$/;
+const KEY = /^(\d+)(?:\.(\d+))?([bfnhgrV]*)(?:,(\d+)(?:\.(\d+))?([bfnhgrV]*))?$/;
 const UNITS = 'KMGTPE';
 
 /** `sort` as GNU's sorts in the locale C.UTF-8: by bytes, with keys. */
@@ -18,9 +21,12 @@ export const sort =
     const { flags, values, operands } = optionsOf(args);
     const keys: Key[] = [];
     for (const text of values.get('-k') ?? []) {
-      const [, from = '', one = '', to, two = ''] = KEY.exec(text) ?? [];
-      if (from === '') return refuse('sort', `-k ${text}`, '');
-      keys.push({ from: Number(from), to: to === undefined ? Number.POSITIVE_INFINITY : Number(to), how: one + two });
+      const [, from = '', fromSign = '1', one = '', to, toSign = '0', two = ''] = KEY.exec(text) ?? [];
+      const how = one + two;
+      if (from === '' || (how.includes('b') && (fromSign !== '1' || toSign !== '0')))
+        return refuse('sort', `-k ${text}`, '');
+      const end = to === undefined ? Number.POSITIVE_INFINITY : Number(to);
+      keys.push({ from: Number(from), fromSign: Number(fromSign), to: end, toSign: Number(toSign), how });
     }
     const separator = values.get('-t')?.at(-1) ?? null;
     if (separator !== null && separator.length !== 1) return refuse('sort', `-t ${separator}`, '');
@@ -66,14 +72,18 @@ function optionsOf(args: readonly string[]) {
 }
 
 function comparison(keys: readonly Key[], global: string, separator: string | null) {
-  const kinds = keys.length === 0 ? [{ from: 1, to: Number.POSITIVE_INFINITY, how: '' }] : keys;
+  const whole = { from: 1, fromSign: 1, to: Number.POSITIVE_INFINITY, toSign: 0, how: '' };
+  const kinds = keys.length === 0 ? [whole] : keys;
   return (a: string, b: string): number => {
-    for (const { from, to, how } of kinds) {
+    for (const { from, fromSign, to, toSign, how } of kinds) {
       const own = how === '' ? global : how;
       const part = (line: string) => {
         if (keys.length === 0) return line;
         const fields = separator === null ? (line.match(/\s*\S+|\s+$/g) ?? []) : line.split(separator);
-        return fields.slice(from - 1, to).join(separator ?? '');
+        const last = toSign > 0 && fields[to - 1] !== undefined ? [(fields[to - 1] ?? '').slice(0, toSign)] : [];
+        const kept = [...fields.slice(from - 1, last.length > 0 ? to - 1 : to), ...last];
+        // A key that begins and ends in one field is cut from its end first.
+        return kept.join(separator ?? '').slice(Math.max(0, fromSign - 1));
       };
       const result = byKind(part(a), part(b), own);
       if (result !== 0) return own.includes('r') ? -result : result;
@@ -83,8 +93,9 @@ function comparison(keys: readonly Key[], global: string, separator: string | nu
 }
 
 function byKind(a: string, b: string, how: string): number {
-  if (/[nh]/.test(how)) {
-    const value = how.includes('h') ? humanNumber : plainNumber;
+  if (how.includes('V')) return byVersion(a, b);
+  if (/[nhg]/.test(how)) {
+    const value = how.includes('h') ? humanNumber : how.includes('g') ? generalNumber : plainNumber;
     return Math.sign(value(a) - value(b));
   }
   const text = (one: string) => {
@@ -95,6 +106,43 @@ function byKind(a: string, b: string, how: string): number {
 }
 
 const plainNumber = (text: string): number => Number(/^\s*(-?\d*\.?\d*)/.exec(text)?.[1] || 0) || 0;
+
+/** Texts that are no number come first. */
+const generalNumber = (text: string): number => {
+  const number = Number.parseFloat(text);
+  return Number.isNaN(number) ? Number.MIN_SAFE_INTEGER : number;
+};
+
+/** Digits are compared as numbers; the end of a text comes first, then letters, then all other signs. */
+function byVersion(a: string, b: string): number {
+  const weight = (sign: string | undefined) =>
+    sign === undefined || /\d/.test(sign)
+      ? 0
+      : sign === '~'
+        ? -1
+        : /[a-z]/i.test(sign)
+          ? sign.charCodeAt(0)
+          : sign.charCodeAt(0) + 256;
+  const suffix = /(\.[A-Za-z~][A-Za-z0-9~]*)*$/;
+  const compare = (one: string, two: string): number => {
+    let [i, j] = [0, 0];
+    while (i < one.length || j < two.length) {
+      while ((i < one.length && !/\d/.test(one[i] ?? '')) || (j < two.length && !/\d/.test(two[j] ?? ''))) {
+        const difference = weight(one[i]) - weight(two[j]);
+        if (difference !== 0) return Math.sign(difference);
+        i += 1;
+        j += 1;
+      }
+      const [left = '', right = ''] = [/^\d+/.exec(one.slice(i))?.[0], /^\d+/.exec(two.slice(j))?.[0]];
+      const difference = Number(left) - Number(right);
+      if (difference !== 0) return Math.sign(difference);
+      i += left.length;
+      j += right.length;
+    }
+    return 0;
+  };
+  return compare(a.replace(suffix, ''), b.replace(suffix, '')) || compare(a, b);
+}
 
 function humanNumber(text: string): number {
   const unit = /^\s*-?\d*\.?\d*([KMGTPE])/i.exec(text)?.[1]?.toUpperCase() ?? '';

@@ -7,6 +7,11 @@ interface Part {
   parameter?: string;
 }
 
+interface Operation {
+  type: string;
+  replacement?: { parts: readonly Part[] } | null;
+}
+
 interface Arith {
   operator?: string;
   left?: Arith;
@@ -17,7 +22,7 @@ interface Arith {
 
 const DECLARES = /^(local|declare|typeset|readonly|export)$/;
 /** Variables of bash that have no value here, or another. */
-const VARIABLES = /^(BASH_SOURCE|EPOCHSECONDS|EPOCHREALTIME|!|COPROC|BASH_COMMAND)(\[|$)/;
+const VARIABLES = /^(-|BASH_SOURCE|EPOCHSECONDS|EPOCHREALTIME|!|COPROC|BASH_COMMAND)(\[|$)/;
 const MAX_SAFE = 2 ** 53;
 const MAX_BITS = 2 ** 31;
 
@@ -80,16 +85,21 @@ function wordsWrong(statements: readonly Statement[]): string | null {
 }
 
 function variablesWrong(statements: readonly Statement[]): string | null {
-  const expansions = nodes<{ parameter: string; operation: { type: string } | null }>(statements, 'ParameterExpansion');
+  const expansions = nodes<{ parameter: string; operation: Operation | null }>(statements, 'ParameterExpansion');
   const hasMatch = JSON.stringify(statements).includes('"=~"');
   for (const { parameter, operation } of expansions) {
     if (VARIABLES.test(parameter)) return `\${${parameter}}`;
+    if (operation?.type === 'PatternReplacement' && hasAmpersand(operation)) return '& in ${x/y/&}';
     if (operation?.type === 'CaseModification' && /\[[@*]\]$/.test(parameter)) return 'the case of a whole array';
     if (/^PIPESTATUS/.test(parameter) && statements.length < 2) return 'PIPESTATUS of the command before';
     if (/^BASH_REMATCH/.test(parameter) && !hasMatch) return 'BASH_REMATCH of a command before';
   }
   return null;
 }
+
+/** Since bash 5.2 it stands for what was found, unless it is quoted; so it does in the value of a variable. */
+const hasAmpersand = ({ replacement }: { replacement?: { parts: readonly Part[] } | null }): boolean =>
+  (replacement?.parts ?? []).some((part) => /^(Literal|Glob)$/.test(part.type) && JSON.stringify(part).includes('&'));
 
 function commandsWrong(statements: readonly Statement[], isInner: boolean): string | null {
   if (nodes<Statement>(statements, 'Statement').some(({ background }) => background)) return '& behind a command';
@@ -110,15 +120,16 @@ function commandsWrong(statements: readonly Statement[], isInner: boolean): stri
     if (name === 'set' && words.some((word) => /^-[a-z]*e/.test(word ?? ''))) stopsAtErrors = true;
     if (name === 'set' && isInner && words.some((word) => /^-[a-z]*[xv]|^(xtrace|verbose)$/.test(word ?? '')))
       return 'set -x in a script';
+    if (name === 'set' && (words.length === 0 || /^[-+]o$/.test(words.at(-1) ?? ''))) return 'the list of set';
     if (name === 'wc' && isWideFromFile(node, words)) return 'several counts of wc behind <';
   }
   const bodies = nodes<{ body: { statements: unknown[] } }>(statements, 'CommandSubstitution');
   if (stopsAtErrors && bodies.some(({ body }) => body.statements.length > 1))
     return 'set -e with several commands in $(...)';
-  for (const type of ['For', 'While', 'Until', 'CStyleFor'])
+  for (const type of stopsAtErrors ? ['For', 'While', 'Until', 'CStyleFor'] : [])
     for (const { body } of nodes<{ body: Statement[] }>(statements, type))
       if (body.some((one, at) => hasBreak(one) && (body[at - 1]?.operators ?? []).includes('&&')))
-        return 'break behind a list with &&';
+        return 'set -e with break behind a list with &&';
   const returns = [...statementsIn(statements)].some(({ pipelines }) =>
     pipelines.some(({ commands: own }) =>
       own.some((one) => one.type === 'SimpleCommand' && literalOf(one.name) === 'return'),
@@ -141,6 +152,9 @@ function declarationWrong(name: string, { args }: SimpleNode, words: readonly (s
   const options = words.filter((word) => /^-/.test(word ?? '')).join('');
   if (options.includes('n')) return `${name} -n`;
   if (options.includes('p') && words.length > 1) return `${name} -p`;
+  if (options.includes('f')) return `${name} -f`;
+  if (words.length === 1 && options.length > 1 && !/^-F?p?F?$/.test(options)) return `the list of ${name} ${options}`;
+  if (words.length === 0 && !/^(export|local)$/.test(name)) return `the list of ${name}`;
   const list = args.find(({ parts }) => parts[0]?.type === 'Literal' && parts[0].value.includes('=('));
   if (list === undefined) return null;
   if (options.includes('A')) return name === 'local' ? 'local -A with values' : null;
@@ -161,6 +175,7 @@ function isWideFromFile({ redirections }: SimpleNode, words: readonly (string | 
 const UNREADABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\bselect\s+\w+(\s+in\b|\s*;|\s+do\b)/, 'select'],
   [/\bcoproc\b/, 'coproc'],
+  [/[!@?*+]\(/, 'patterns of extglob'],
   [/<<<\s*[\w]+=/, '<<< with name=value that is not quoted'],
   [/\(\([^)]*<</, '<< within arithmetic'],
 ];

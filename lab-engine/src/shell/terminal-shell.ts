@@ -26,6 +26,8 @@ interface State {
   words: readonly string[];
   /** Commands that declare arrays and variables with attributes again. */
   declared: readonly Statement[];
+  /** Variables with attributes that have no value yet, which `declare -p` leaves out: the commands that declare them, by name. */
+  empty: ReadonlyMap<string, string>;
   functions: ReadonlyMap<string, FunctionNode>;
   /** The folders of `pushd`, the current one first. */
   folders: readonly string[];
@@ -37,7 +39,6 @@ const NOT_KEPT = /^(errexit|noexec|braceexpand|hashall|interactive-comments|emac
 const ATTRIBUTES = /^-[a-zA-Z]*[aAilun]/;
 /** Arrays of the shell itself. */
 const OWN = /^(PIPESTATUS|FUNCNAME|BASH_[A-Z]+|DIRSTACK|GROUPS)$/;
-const HISTORY = 'BASH_HISTORY';
 const MAX_HISTORY = 500;
 
 /* Commands before and behind those of the learner. */
@@ -48,7 +49,7 @@ const BEHIND = statementsOf(
   `${MARK} "$?" "$_" "$SHELLOPTS" "$@"; { set +x +v; declare -p; echo ${KEEP}; declare -F; echo ${KEEP}; dirs -p -l; } 2>/dev/null | ${KEEP}`,
 );
 /** What `set -x` says about them. */
-const TRACES = new RegExp(`^\\++ (${STATUS}|${MARK}|${KEEP}) ?.*\\n`, 'gm');
+const TRACES = /^\++ academy-[a-z-]+ ?.*\n/gm;
 
 const NO_KEYBOARD =
   'nothing can be typed to a running command in labs of the browser. Give it its input: read name <<< "value", or cat > file <<EOF';
@@ -60,6 +61,8 @@ export class TerminalShell {
   readonly #bash: HonestBash;
   readonly #reads: () => Set<string>;
   #state: State;
+  /** What `history` lists. */
+  #history: string[] = [];
   /** What the command that runs leaves behind; null until it has ended by itself. */
   #left: { status: number; words: readonly string[]; text: string } | null = null;
   /** For the next script that is read: it is the learner's, and not one that a command starts. */
@@ -91,6 +94,7 @@ export class TerminalShell {
       options: [],
       words: [],
       declared: statementsOf('shopt -s expand_aliases'),
+      empty: new Map(),
       functions: new Map(),
       folders: [folder],
     };
@@ -116,9 +120,10 @@ export class TerminalShell {
     const frame = { before: this.#before(), own: [] as Statement[] };
     [this.#left, this.#frame] = [null, frame];
     this.#reads().clear();
+    this.#history = [...this.#history, ...(command === ':' ? [] : [command])].slice(-MAX_HISTORY);
     const result = await this.#bash.exec(command, {
       cwd: folder,
-      env: { ...env, PWD: folder, [HISTORY]: withCommand(env[HISTORY], command) },
+      env: { ...env, PWD: folder },
       replaceEnv: true,
       rawScript: true,
       signal,
@@ -135,6 +140,10 @@ export class TerminalShell {
   #frameCommands() {
     const ok = (exitCode: number) => ({ stdout: '', stderr: '', exitCode });
     return [
+      defineCommand('history', async ([count = '']) => {
+        const lines = this.#history.map((command, at) => `${String(at + 1).padStart(5)}  ${command}\n`);
+        return { ...ok(0), stdout: lines.slice(count === '' ? 0 : -Number(count)).join('') };
+      }),
       defineCommand(STATUS, async ([status]) => ok(Number(status))),
       defineCommand(MARK, async ([status, ...words]) => {
         this.#left = { status: Number(status), words, text: '' };
@@ -175,14 +184,16 @@ export class TerminalShell {
     const [declared = '', functions = '', folders = ''] = left.text.split(`${KEEP}\n`).slice(-3);
     const names = functions.split('\n').flatMap((line) => /^declare -f\S* (\S+)/.exec(line)?.[1] ?? []);
     const known = new Map([...this.#state.functions, ...(await this.#definitions(own))]);
+    const empty = new Map([...this.#state.empty, ...emptyOf(own)].filter(([name]) => !(name in env)));
     this.#state = {
       env,
+      empty,
       folder: env.PWD ?? this.#state.folder,
       status: left.status,
       lastWord,
       options: options.split(':').filter((name) => name !== '' && !NOT_KEPT.test(name)),
       words,
-      declared: [...statementsOf('shopt -s expand_aliases'), ...declarations(declared)],
+      declared: [...statementsOf(['shopt -s expand_aliases', ...empty.values()].join('\n')), ...declarations(declared)],
       functions: new Map(names.flatMap((name) => (known.has(name) ? [[name, known.get(name) as FunctionNode]] : []))),
       folders: folders.split('\n').filter((line) => line !== ''),
     };
@@ -211,6 +222,18 @@ function readable(script: string): Map<string, FunctionNode> {
   }
 }
 
+/** Commands that give attributes to variables without a value, by the variable. */
+function emptyOf(own: readonly Statement[]): [name: string, command: string][] {
+  const commands = [...nodesOf(own, 'SimpleCommand')] as SimpleNode[];
+  return commands.flatMap(({ name, args }) => {
+    const words = args.map(literalOf);
+    const [options, variable] = words;
+    const isOne =
+      /^(declare|typeset)$/.test(literalOf(name) ?? '') && words.length === 2 && /^-[uli]$/.test(options ?? '');
+    return isOne && /^\w+$/.test(variable ?? '') ? [[variable ?? '', `declare ${options} ${variable}`]] : [];
+  });
+}
+
 /** The variables of `declare -p` that the environment does not carry: declared first, because `declare a=(...)` splits values. */
 function declarations(text: string): Statement[] {
   const commands = text.split('\n').flatMap((line) => {
@@ -226,22 +249,6 @@ function declarations(text: string): Statement[] {
 function readableStatements(script: string): Statement[] {
   try {
     return statementsOf(script);
-  } catch {
-    return [];
-  }
-}
-
-/** The list that `history` shows, with one more command. */
-function withCommand(list: string | undefined, command: string): string {
-  const commands = commandsOf(list ?? '[]');
-  return JSON.stringify((command === ':' ? commands : [...commands, command]).slice(-MAX_HISTORY));
-}
-
-/** Commands of the list; none of one that the learner has overwritten. */
-function commandsOf(list: string): string[] {
-  try {
-    const commands: unknown = JSON.parse(list);
-    return Array.isArray(commands) ? commands.map(String) : [];
   } catch {
     return [];
   }

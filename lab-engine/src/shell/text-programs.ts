@@ -7,22 +7,28 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const original = ({ origCommand }: Context, args: string[]): Promise<ExecResult> =>
   origCommand?.(args) ?? Promise.resolve({ stdout: '', stderr: 'bash: command not found\n', exitCode: 127 });
 
+const OUTPUT = '--output-delimiter=';
+
 /** `cut` as GNU's: parts in the order of the line, and lines without the separator as they are. */
 export const cut =
   (refuse: Refuse): Run =>
   async (args, context) => {
     const at = (name: string) => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : null);
     const fields = at('-f');
-    const list = fields ?? at('-c') ?? '';
+    const list = fields ?? at('-c') ?? at('-b') ?? '';
     const separator = at('-d') ?? '\t';
-    const operands = args.filter((word, place) => !isOption(word) && !/^-[dfc]$/.test(args[place - 1] ?? ''));
+    const given = args.find((word) => word.startsWith(OUTPUT))?.slice(OUTPUT.length) ?? null;
+    const between = given ?? (fields === null ? '' : separator);
+    const operands = args.filter((word, place) => !isOption(word) && !/^-[bdfc]$/.test(args[place - 1] ?? ''));
     if (!/^\d*-?\d*(,\d*-?\d*)*$/.test(list) || list === '' || separator.length !== 1)
       return refuse('cut', 'these parts', '');
+    if (given !== null && fields === null) return refuse('cut', `${OUTPUT} of characters`, '');
     const ranges = list.split(',').map((range) => {
       const [from = '', to = from] = range.split('-');
       return [Number(from || 1), to === '' ? Number.POSITIVE_INFINITY : Number(to)] as const;
     });
-    const wanted = (place: number) => ranges.some(([from, to]) => place >= from && place <= to);
+    const isRest = args.includes('--complement');
+    const wanted = (place: number) => ranges.some(([from, to]) => place >= from && place <= to) !== isRest;
     const { text, error } = await inputText(operands, context);
     if (fields === null && NOT_ASCII.test(text)) return refuse('cut', '-c in texts with letters beyond ASCII', '');
     const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
@@ -30,7 +36,7 @@ export const cut =
       if (fields === null) return [[...line].filter((_sign, place) => wanted(place + 1)).join('')];
       const parts = line.split(separator);
       if (parts.length === 1) return args.includes('-s') ? [] : [line];
-      return [parts.filter((_part, place) => wanted(place + 1)).join(separator)];
+      return [parts.filter((_part, place) => wanted(place + 1)).join(between)];
     });
     const stdout = kept.map((line) => `${line}\n`).join('');
     return error === null ? { ...DONE, stdout } : { stdout, stderr: `cut: ${error}\n`, exitCode: 1 };
@@ -79,56 +85,30 @@ export const diff: Run = async (args, context) => {
   return { ...result, stdout };
 };
 
-/** `grep` with the forms `\+`, `\?` and `\<`, which the library knows in another spelling. */
-export const grep =
+/** Rows with fewer cells than others are filled with blanks by the real one, as its version pleases. */
+export const column =
   (refuse: Refuse): Run =>
   async (args, context) => {
-    const { words, pattern, operands } = withPattern(args);
-    const isRecursive = args.includes('-r');
-    if (isRecursive && operands.length > 1 && operands.includes('.')) return refuse('grep', '-r of "." and others', '');
-    if (!isRecursive && /\[:(upper|lower|alpha|alnum)|\\[wWbB]|\\[<>]/.test(pattern)) {
-      const { text } = await inputText(operands, context);
-      if (NOT_ASCII.test(text)) return refuse('grep', 'classes of letters in texts with letters beyond ASCII', '');
+    if (args.includes('-t')) {
+      const at = args.indexOf('-s');
+      const separator = at < 0 ? null : (args[at + 1] ?? '');
+      const { text } = await inputText(
+        args.filter((word, place) => !isOption(word) && (at < 0 || place !== at + 1)),
+        context,
+      );
+      const lines = text.split('\n').filter((line) => line.trim() !== '');
+      const cells = (line: string) =>
+        separator === null
+          ? line.trim().split(/\s+/)
+          : line
+              .split('')
+              .filter((sign) => separator.includes(sign))
+              .concat('');
+      if (new Set(lines.map((line) => cells(line).length)).size > 1)
+        return refuse('column', 'rows of several lengths', '');
     }
-    const result = await original(context, words);
-    if (!isRecursive || operands[0] !== '.' || args.includes('-h') || args.includes('-q')) return result;
-    return { ...result, stdout: result.stdout.replace(/^(?!--$)(?=.)/gm, './') };
+    return original(context, args);
   };
-
-const VALUES = /^-[eABCm]$/;
-
-function withPattern(args: readonly string[]) {
-  const isBasic = !args.includes('-E') && !args.includes('-F');
-  const words: string[] = [];
-  const operands: string[] = [];
-  let pattern = '';
-  let isGiven = args.includes('-e');
-  let isExtended = false;
-  const spell = (given: string) => {
-    pattern = given;
-    const own = args.includes('-F') ? given : given.replace(/\\[<>]/g, '\\b');
-    if (!isBasic || !/\\[+?]/.test(own)) return own;
-    isExtended = true;
-    return own.replace(/\[[^\]]*\]|\\?[+?(){}|]/g, (sign) =>
-      sign.startsWith('[') ? sign : sign.startsWith('\\') ? sign.slice(1) : `\\${sign}`,
-    );
-  };
-  for (let at = 0; at < args.length; at += 1) {
-    const word = args[at] ?? '';
-    if (VALUES.test(word)) {
-      const value = args[++at] ?? '';
-      words.push(word, word === '-e' ? spell(value) : value);
-    } else if (isOption(word)) words.push(word);
-    else if (!isGiven) {
-      isGiven = true;
-      words.push(spell(word));
-    } else {
-      operands.push(word);
-      words.push(word);
-    }
-  }
-  return { words: isExtended ? ['-E', ...words] : words, pattern, operands };
-}
 
 /** Lines that are not numbered are as wide as those of the real one. */
 export const nl: Run = async (args, context) => {

@@ -1,6 +1,6 @@
 import { BrowserShell } from '../browser-shell.ts';
 import { isRefusal } from '../shell/refusals.ts';
-import { type Case, changesOf, type Seen } from './debian-cases.ts';
+import { type Case, casesOf, changesOf, type Seen, topics } from './debian-cases.ts';
 import { FILES } from './debian-files.ts';
 
 export type Verdict = 'equal' | 'refused' | 'different';
@@ -21,7 +21,7 @@ async function seenInLightShell(commands: readonly string[]): Promise<Seen | nul
 }
 
 /** Compares the shell of browser labs with what Debian has said. */
-export async function judged({ commands, ...real }: Case): Promise<{ verdict: Verdict; seen: Seen | null }> {
+async function judged({ commands, ...real }: Case): Promise<{ verdict: Verdict; seen: Seen | null }> {
   const seen = await seenInLightShell(commands);
   if (seen === null) return { verdict: 'refused', seen };
   const isEqual =
@@ -32,3 +32,21 @@ export async function judged({ commands, ...real }: Case): Promise<{ verdict: Ve
 }
 
 const sorted = (changes: Seen['changes']) => [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Topics about the shell's own language; the others are about programs. */
+const LANGUAGE = /^(arithmetic|arrays|conditions|expansions|loops|redirections|scripts|state|terminal|variables)/;
+
+export const topicsAbout = (about: 'language' | 'programs'): string[] =>
+  topics().filter((topic) => LANGUAGE.test(topic) === (about === 'language'));
+
+/** Compares all cases of a topic. @returns those that differ, and how many were refused */
+export async function judgedTopic(topic: string): Promise<{ different: unknown[]; refused: number }> {
+  const different: unknown[] = [];
+  let refused = 0;
+  for (const one of casesOf(topic)) {
+    const { verdict, seen } = await judged(one);
+    if (verdict === 'refused') refused += 1;
+    if (verdict === 'different') different.push({ debian: one, here: seen });
+  }
+  return { different, refused };
+}
