@@ -1,8 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Plugin } from 'vite';
 
-/** Answers by method and path below the API: `POST /contact`. */
-export type Answers = Readonly<Record<string, { status?: number; body: unknown }>>;
+interface Answer {
+  status?: number;
+  body: unknown;
+}
+
+/** Answers by method and path below the API: `POST /contact`. Of several each is given once, the last one from then on. */
+export type Answers = Readonly<Record<string, Answer | readonly Answer[]>>;
 
 export interface Sent {
   /** `POST /contact` */
@@ -13,7 +18,7 @@ export interface Sent {
 }
 
 interface Academy {
-  answers: Answers;
+  answers: Record<string, Answer | Answer[]>;
   sent: Sent[];
 }
 
@@ -37,13 +42,14 @@ export function answersOfTests(): Plugin {
           response.end(JSON.stringify(value));
         };
         if (path === '' && request.method === 'PUT') {
-          academy.answers = body as Answers;
+          academy.answers = body as Academy['answers'];
           return reply(200, {});
         }
         if (path === '') return reply(200, academy.sent);
         const call = `${request.method} ${path}`;
         academy.sent.push({ call, query, body });
-        const answer = academy.answers[call];
+        const given = academy.answers[call];
+        const answer = Array.isArray(given) && given.length > 1 ? given.shift() : [given].flat()[0];
         if (answer === undefined) return reply(404, { success: false, data: null, errors: [], message: `no ${call}` });
         return reply(answer.status ?? 200, answer.body);
       });

@@ -46,6 +46,21 @@ export async function importEntries(
   return rows as ImportEntry[];
 }
 
+/** What an import has made of a person; null: nothing. */
+export async function outcomeOfImport(
+  db: Queries,
+  importId: string,
+  personId: string,
+): Promise<'created' | 'updated' | null> {
+  const { action, targetKind, targetId, details } = auditEvent;
+  const rows = await db
+    .select({ action })
+    .from(auditEvent)
+    .where(and(eq(targetKind, 'person'), eq(targetId, personId), eq(sql`${details} ->> 'import'`, importId)));
+  const added: AuditAction = 'person.add';
+  return rows.length === 0 ? null : rows.some((row) => row.action === added) ? 'created' : 'updated';
+}
+
 /** The person's present row, locked until the transaction ends; null when they were removed. */
 export async function heldPerson(tx: Transaction, personId: string): Promise<PersonRow | null> {
   const rows = await tx.select().from(person).where(eq(person.personId, personId)).for('update');

@@ -94,6 +94,21 @@ test('imports are listed newest first, without those that changed nothing', asyn
   expect((await listed(ann, { pageSize: '1', pageNumber: '1' })).content).toMatchObject([{ importId: first }]);
 });
 
+test('rows that are sent again say what this import did with them', async () => {
+  const known = await app.aPerson();
+  const rows = [
+    { line: 2, email: fresh(), firstName: 'Ida' },
+    { line: 3, email: known.email, proEndsAt: '2099-12-31' },
+  ];
+  const outcomes = async (importId: string) => {
+    const { body } = await app.call(importPeople, { body: { dryRun: false, importId, rows } }, await as(ann));
+    return (body.data as { result: { outcome: string }[] }).result.map(({ outcome }) => outcome);
+  };
+  const importId = crypto.randomUUID();
+  for (const _reply of ['lost', 'arrived']) expect(await outcomes(importId)).toEqual(['created', 'updated']);
+  expect(await outcomes(crypto.randomUUID())).toEqual(['unchanged', 'unchanged']);
+});
+
 test('rows cannot be added to the import of another administrator', async () => {
   const importId = await bring(ann, undefined, { email: fresh() });
   const body = { dryRun: false, importId, rows: [{ line: 2, email: fresh() }] };

@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { isLastAdministrator } from './administrators.ts';
 import { readImportRow, type WantedPerson } from './import-row.ts';
-import { OF_IMPORT } from './import-undo.store.ts';
+import { OF_IMPORT, outcomeOfImport } from './import-undo.store.ts';
 import { noteImport } from './imports.store.ts';
 import type { InvitationsService } from './invitations.service.ts';
 import type { Membership } from './people.present.ts';
@@ -120,7 +120,7 @@ export function peopleImportService(options: PeopleImportOptions) {
 
   async function importRow(
     row: ImportRow,
-    { dryRun, mayLower, invite, by }: Pick<ImportTerms, 'dryRun' | 'mayLower' | 'invite' | 'by'>,
+    { importId, dryRun, mayLower, invite, by }: Omit<ImportTerms, 'fileName'>,
     note: () => Promise<void>,
   ): Promise<ImportResult> {
     let [lowers, raises] = [false, false];
@@ -144,7 +144,11 @@ export function peopleImportService(options: PeopleImportOptions) {
       refusalOf(found, changes) ?? (person === null ? null : await lowerRefusalOf(person, changes, by.audit));
     if (refusal !== null) return answer('error', refusal);
     const words = wordsOf(changes, person);
-    if (person !== null && words === null) return answer('unchanged', null);
+    if (person !== null && words === null) {
+      // Sent again by a page that has got no reply: what this import did with it counts.
+      const done = dryRun ? null : await outcomeOfImport(db, importId, person.personId);
+      return answer(done ?? 'unchanged', null);
+    }
     if (!dryRun) {
       if (lowers && !mayLower) return answer('error', `${words}: must be confirmed (mayLower)`);
       await note();

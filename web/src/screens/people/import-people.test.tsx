@@ -56,6 +56,16 @@ test('an import asks first, leaves rows with errors out, and says what was done'
   expect(last).toMatchObject({ dryRun: false, mayLower: false, rows: [{ line: 2, email: 'new@example.org' }] });
 });
 
+test('an import goes on when the academy was away for a moment', async () => {
+  const ready = { body: answers[CALL]?.body };
+  const away = { status: 503, body: { success: false, data: null, errors: [], correlationId: '', message: null } };
+  const { sent } = await renderApp(<ImportPeople />, { [CALL]: [away, ready] });
+  await choose(FILE);
+  await expect.element(button('Import 1 person')).toBeVisible();
+  const [first, again] = (await sent()).filter(({ call }) => call === CALL).map(({ body }) => body);
+  expect(again).toEqual(first);
+});
+
 test('a file that is none says what is wrong beside the field', async () => {
   const { sent } = await renderApp(<ImportPeople />, answers);
   await choose('name\nAda\n');
