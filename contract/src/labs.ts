@@ -51,6 +51,8 @@ export const LAB_WAITING_SECONDS = 60;
 export const LAB_SNAPSHOT_BYTES = 1_000_000;
 /** Most files of a snapshot. */
 export const LAB_SNAPSHOT_FILES = 1_000;
+/** Most entries of a home folder that are kept besides its texts, such as the objects of a Git repository. */
+export const LAB_SNAPSHOT_OTHERS = 3_000;
 /** Most tries of steps in one request. */
 export const LAB_STEP_EVENTS = 100;
 /** Most steps that are kept of one session. */
@@ -69,12 +71,24 @@ export const LabPathSchema = v.pipe(
   ),
 );
 
+/** What else a home folder holds: other files than texts, links, empty folders, and modes that differ from the usual ones. */
+export const LabOtherSchema = v.strictObject({
+  path: LabPathSchema,
+  /** Type and permissions, as in `st_mode`. */
+  mode: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff)),
+  /** Bytes of a file in base64, or where a link leads; left out: of a folder, and of a text whose mode alone is kept. */
+  data: v.optional(v.string()),
+});
+export type LabOther = v.InferOutput<typeof LabOtherSchema>;
+
 /** A learner's work in a lab; paths of files are relative to the home folder. */
 export const LabSnapshotSchema = v.strictObject({
   files: v.pipe(
     v.array(v.strictObject({ path: LabPathSchema, text: v.string() })),
     v.maxLength(LAB_SNAPSHOT_FILES, 'are too many files'),
   ),
+  /** Of labs that run in a Linux in the browser. */
+  others: v.optional(v.pipe(v.array(LabOtherSchema), v.maxLength(LAB_SNAPSHOT_OTHERS, 'are too many files'))),
   /** The page that the learner reads. */
   page: v.nullable(v.pipe(v.string(), v.maxLength(300))),
   /** Keys of completed actions. */
@@ -197,6 +211,18 @@ export const LabEnvironmentSchema = v.object({
 });
 export type LabEnvironment = v.InferOutput<typeof LabEnvironmentSchema>;
 
+/** A Linux that runs in the learner's browser. */
+export const LabImageSchema = v.object({
+  name: v.string(),
+  /** As learners read it: `Git`. */
+  title: v.string(),
+  /** Of all that it is made of. */
+  digest: v.string(),
+  /** Bytes that are loaded before its prompt. */
+  bytes: v.number(),
+});
+export type LabImage = v.InferOutput<typeof LabImageSchema>;
+
 export const LabSchema = v.object({
   provider: LabProviderNameSchema,
   kind: LabOpenKindSchema,
@@ -209,6 +235,8 @@ export const LabSchema = v.object({
   running: v.nullable(RunningLabSchema),
   /** Null where the lab names none. Servers of the edition before do not send it. */
   environment: v.optional(v.nullable(LabEnvironmentSchema), null),
+  /** The image that has what a lab in the browser needs; null: it runs in the light shell. Servers of the edition before do not send it. */
+  image: v.optional(v.nullable(LabImageSchema), null),
 });
 export type Lab = v.InferOutput<typeof LabSchema>;
 

@@ -22,6 +22,8 @@ export const RESERVED_SLUGS: readonly string[] = [
   'account',
   'appLogout',
   'analytics-frame',
+  'lab-page-frame',
+  'lab-images',
   'idp',
   'csp-reports',
   'health',

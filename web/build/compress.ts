@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXT = new Set(['.js', '.css', '.svg', '.json', '.html']);
+const TEXT = new Set(['.js', '.css', '.svg', '.json', '.html', '.wasm']);
 /** Smaller files gain nothing. */
 const MIN_BYTES = 300;
 const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };

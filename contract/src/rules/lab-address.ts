@@ -4,6 +4,9 @@
  * Both mean a port of the lab.
  */
 
+/** Path of the document in which pages of programs that run in the learner's browser are shown. */
+export const LAB_PAGE_FRAME = '/lab-page-frame';
+
 /** Programs of learners cannot listen on lower ports. */
 export const MIN_LAB_PORT = 1024;
 export const MAX_LAB_PORT = 65_535;

@@ -1,13 +1,15 @@
 import type { FileSystem, Inode } from './emulator.ts';
 import { INBOX, LEARNER_ID } from './guest.ts';
+import type { HomeEntry } from './home-state.ts';
 
-/** A file of the learner. */
+/** A file of the learner; with a target a link, with neither a folder. */
 export interface MachineFile {
   /** Relative to the home folder. */
   path: string;
-  bytes: Uint8Array;
-  /** May be run. */
-  isProgram?: boolean;
+  /** Permissions of a file. */
+  mode?: number;
+  bytes?: Uint8Array;
+  target?: string;
 }
 
 /** What is known of a file without reading it. */
@@ -23,6 +25,7 @@ export interface FileEntry {
 const KIND = 0xf000;
 const FOLDER = 0x4000;
 const REGULAR = 0x8000;
+const LINK = 0xa000;
 const EXECUTABLE = 0o111;
 const OWN = (id: Inode) => {
   id.uid = LEARNER_ID;
@@ -63,11 +66,19 @@ export class Inbox {
       folders.set(path, made);
       return made;
     };
-    for (const { path, bytes, isProgram } of files) {
-      const made = await this.#files.CreateBinaryFile(nameOf(path), folderOf(parentOf(path)), bytes);
+    for (const { path, mode = 0o644, bytes, target } of files) {
+      if (bytes === undefined && target === undefined) {
+        folderOf(path);
+        continue;
+      }
+      const folder = folderOf(parentOf(path));
+      const made =
+        target === undefined
+          ? await this.#files.CreateBinaryFile(nameOf(path), folder, bytes ?? new Uint8Array(0))
+          : this.#files.CreateSymlink(nameOf(path), folder, target);
       const inode = this.#files.GetInode(made);
       OWN(inode);
-      inode.mode = REGULAR | (isProgram === true ? 0o755 : 0o644);
+      inode.mode = target === undefined ? REGULAR | mode : LINK | 0o777;
     }
     return token;
   }
@@ -109,6 +120,23 @@ export function entriesBelow(files: FileSystem, folder: string): Map<string, { i
 }
 
 export const isProgram = (inode: Inode): boolean => (inode.mode & EXECUTABLE) !== 0;
+
+/** Everything below a folder, as the file system has it. */
+export function homeEntries(files: FileSystem, folder: string): HomeEntry[] {
+  const found: HomeEntry[] = [];
+  const walk = (id: number, before: string) => {
+    for (const [name, child] of files.GetInode(id).direntries) {
+      if (name === '.' || name === '..') continue;
+      const { mode, size, mtime, symlink } = files.GetInode(child);
+      const path = before + name;
+      found.push({ path, mode, size, changedAt: mtime, ...((mode & KIND) === LINK && { target: symlink }) });
+      if ((mode & KIND) === FOLDER) walk(child, `${path}/`);
+    }
+  };
+  const { id } = files.SearchPath(folder);
+  if (id !== -1) walk(id, '');
+  return found;
+}
 
 /** The content of a file. */
 export async function contentOf(files: FileSystem, id: number, inode: Inode): Promise<Uint8Array> {

@@ -2,6 +2,7 @@ import { HOME } from '../engine-protocol.ts';
 import { AgentChannel, type AgentReply, MachineGone } from './agent-channel.ts';
 import { type Beginning, Emulator } from './emulator.ts';
 import { AGENT_CONSOLE, TERMINALS } from './guest.ts';
+import type { HomeEntry } from './home-state.ts';
 import { readReply, requestBytes, type ServiceReply, type ServiceRequest } from './http-exchange.ts';
 import type { LinuxImage } from './image.ts';
 import {
@@ -9,6 +10,7 @@ import {
   entriesBelow,
   type FileEntry,
   fingerprint,
+  homeEntries,
   Inbox,
   isProgram,
   type MachineFile,
@@ -205,11 +207,23 @@ export class Machine {
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** The content of a file of the learner; null when there is none. */
-  async readFile(path: string): Promise<Uint8Array | null> {
-    await this.#flush();
-    const entry = entriesBelow(this.#emulator.files, HOME).get(path);
-    return entry === undefined ? null : contentOf(this.#emulator.files, entry.id, entry.inode);
+  /** The content of a file of the learner; null when there is none. @param isFlushed false: without what the machine still holds */
+  async readFile(path: string, isFlushed = true): Promise<Uint8Array | null> {
+    if (isFlushed) await this.#flush();
+    const { files } = this.#emulator;
+    const { id } = files.SearchPath(`${HOME}/${path}`);
+    return id === -1 ? null : contentOf(files, id, files.GetInode(id));
+  }
+
+  /** Everything below the home folder. @param isFlushed false: without what the machine still holds */
+  async home(isFlushed = true): Promise<HomeEntry[]> {
+    if (isFlushed) await this.#flush();
+    return homeEntries(this.#emulator.files, HOME);
+  }
+
+  /** Resolves when the machine answers. */
+  async ping(): Promise<void> {
+    await this.#agent.ask('ping');
   }
 
   /** Takes the files as they are for those that `changes` compares with. */

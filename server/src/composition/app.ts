@@ -33,7 +33,9 @@ import { addRequestLog } from '../http/request-log.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import { StalledReaders } from '../http/stalled-readers.ts';
 import { attemptsStore } from '../identity/attempts.store.ts';
+import { addLabImages } from '../labs/lab-images.ts';
 import { addLabReturn } from '../labs/lab-return.routes.ts';
+import { addPageFrame } from '../labs/page-frame/page-frame.routes.ts';
 import { addMetadataFiles } from '../metadata/metadata-files.ts';
 import type { NotificationSender } from '../notifications/notification-sender.ts';
 import type { PageViews } from '../page-views/page-views.service.ts';
@@ -177,6 +179,9 @@ async function addCallsAndPages(context: AppContext, load: LoadShedding): Promis
   await addBrandFiles(server, tenants);
   addLabReturn(server);
   addAnalyticsFrame(server, tenants, context.configs.containerOf);
+  await addPageFrame(server);
+  const { imagesFolder } = context.labs;
+  if (imagesFolder !== undefined) addLabImages(server, imagesFolder);
   addMetadataFiles(server, { ...context, memory, web: entry, count });
   addPages(server, {
     ...context,

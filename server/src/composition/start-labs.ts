@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { environmentsFolderOf } from '@academy/lab-host/environments/environments-folder';
 import { OwnHostProblem, OwnLabHosts } from '@academy/lab-host/own/own-lab-hosts';
 import { hasSandboxEngine, type LabEngineSettings, labEngineSettings } from '../labs/lab-engines.ts';
+import { labImagesFolder } from '../labs/lab-images.ts';
 import { StartProblem } from '../settings/start-problem.ts';
 import { processIdentity } from '../values/processes.ts';
 import type { Settings } from './settings.ts';
@@ -19,7 +20,7 @@ export async function startLabs(
   version: string,
   hasPages: boolean,
 ): Promise<StartedLabs> {
-  const engines = labEngineSettings(settings);
+  const engines = { ...labEngineSettings(settings), imagesFolder: labImagesFolder(settings.dataFolder) };
   if (!hasSandboxEngine(settings)) return { engines, end: async () => undefined };
   const { labHosts, labHostSecret } = settings;
   if (labHosts !== null && labHostSecret !== null) {

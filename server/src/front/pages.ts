@@ -228,7 +228,8 @@ function policiesOf({ web, configs, connect, labFramesOf, https, keep }: PagesOp
 
   return (tenant: Tenant, { path, screen, hasLab, mayNotify }: DocumentAddress): string => {
     const hasContainer = mayNotify && configs.containerOf(tenant) !== null;
-    const key = `${tenant.tenantId} ${configs.version} ${screen} ${hasLab} ${hasContainer}`;
+    const lab = hasLab ? labFramesOf(tenant.tenantId).join(' ') : null;
+    const key = `${tenant.tenantId} ${configs.version} ${screen} ${lab} ${hasContainer}`;
     const known = policies.get(key);
     if (known !== undefined) return known;
     const policy = made(tenant, path, hasLab, hasContainer);

@@ -19,7 +19,15 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.json': 'application/json; charset=utf-8',
+  '.wasm': 'application/wasm',
 };
+
+/**
+ * The worker in which a Linux runs compiles its programs to WebAssembly and fetches the files of its image; workers have the
+ * policy of their script's reply, and not that of the page.
+ */
+const LINUX_WORKER = /^linux\.worker-/;
+const LINUX_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 /** A name that a build gives: with a digest and one of the known endings. */
 const NAME = /^[\w.-]{1,200}-[\w-]{8}(\.\w{2,5})$/;
@@ -62,6 +70,7 @@ export async function addWebFiles(app: FastifyInstance, clientFolder: string, fo
   app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
     const name = request.params['*'];
     const own = assets.get(name) ?? found?.get(name);
+    if (LINUX_WORKER.test(name)) reply.header('content-security-policy', LINUX_POLICY);
     if (own !== undefined) return sendReady(request, reply, own, IMMUTABLE);
     if (former === undefined || !NAME.test(name)) return reply.callNotFound();
     await former.countRead(request);

@@ -1,6 +1,7 @@
-import type { LabEnvironment, LabProviderName } from '@academy/contract/labs';
+import type { LabContent, LabEnvironment, LabImage, LabProviderName } from '@academy/contract/labs';
 import type { LabIngress } from '@academy/contract/rules/lab-address';
 import { BROWSER_ENVIRONMENT, type WantedEnvironment } from '@academy/contract/rules/lab-environments';
+import { chosenImage, programsOf } from '@academy/contract/rules/lab-image';
 import { browserLabs } from '@academy/labs/browser';
 import { educatesLabs } from '@academy/labs/educates/educates';
 import type { PortalSettings } from '@academy/labs/educates/portal-client';
@@ -8,6 +9,7 @@ import { externalLabs } from '@academy/labs/external';
 import { type KnownPlace, type LabHosts, type LabHostsOptions, labHosts } from '@academy/labs/lab-hosts/lab-hosts';
 import { pageHosts } from '@academy/labs/lab-hosts/page-hosts';
 import type { LabProvider } from '@academy/labs/lab-provider';
+import { labImages } from './lab-images.ts';
 
 /** The engines that can run labs of an academy. */
 export const LAB_ENGINES = ['browser', 'sandbox', 'educates'] as const;
@@ -21,6 +23,8 @@ export interface LabEngineSettings {
   hosts?: (() => readonly KnownPlace[]) | null;
   /** Origin below which each port of a lab in a sandbox has a host of its own; null: ports are not shown. */
   pagesOrigin?: string | null;
+  /** Folder of images of a Linux for labs in browsers; undefined: there are none. */
+  imagesFolder?: string;
 }
 
 interface LabSettings {
@@ -34,6 +38,12 @@ export interface LabEngines {
   of(tenantId: string, place: { workshop: string | null }, wanted: WantedEnvironment | null): LabProvider;
   /** The environment of a workshop in an engine; null where it names none. */
   environmentOf(provider: LabProvider, wanted: WantedEnvironment | null): LabEnvironment | null;
+  /** The image in which a lab runs in browsers; null: it runs in the light shell, or elsewhere. */
+  imageOf(
+    provider: LabProvider,
+    wanted: WantedEnvironment | null,
+    content: Pick<LabContent, 'pages' | 'tests'>,
+  ): LabImage | null;
   /** Names that this environment gives to ports. */
   portsOf(provider: LabProvider, wanted: WantedEnvironment | null): readonly LabIngress[];
   byName(name: LabProviderName): LabProvider;
@@ -90,7 +100,8 @@ export const labProviderOf =
  * @param events called when something happens to labs on lab hosts
  */
 export function labEngines(settings: LabEngineSettings, events: Omit<LabHostsOptions, 'places'>): LabEngines {
-  const { engines, portals, pagesOrigin = null } = settings;
+  const { engines, portals, pagesOrigin = null, imagesFolder } = settings;
+  const images = imagesFolder === undefined ? () => [] : labImages(imagesFolder);
   const hosts = settings.hosts == null ? null : labHosts({ ...events, places: settings.hosts });
   const frames: Readonly<Record<LabEngine, readonly string[]>> = {
     browser: [],
@@ -114,12 +125,29 @@ export function labEngines(settings: LabEngineSettings, events: Omit<LabHostsOpt
       // A browser has programs of its own only; portals know their images.
       const { environment } = wanted;
       if (name !== 'browser' || environment === null || environment === BROWSER_ENVIRONMENT) return null;
-      return { name: environment, title: environment, missing: true };
+      const image = images().find((one) => one.name === environment);
+      return { name: environment, title: image?.title ?? environment, missing: image === undefined };
+    },
+    imageOf({ name }, wanted, content) {
+      if (name !== 'browser') return null;
+      const image = chosenImage(images(), wanted?.environment ?? null, programsIn(content));
+      return image === null ? null : { name: image.name, title: image.title, digest: image.digest, bytes: image.bytes };
     },
     portsOf: ({ name }, wanted) => (name === 'sandbox' && wanted !== null ? (hosts?.portsOf(wanted) ?? []) : []),
     byName: (name) => providers[name],
     hosts,
     engineOf: (tenantId) => providers[engineOf(engines, tenantId)],
-    framesOf: (tenantId) => frames[engineOf(engines, tenantId)],
+    framesOf: (tenantId) => {
+      const own = frames[engineOf(engines, tenantId)];
+      // Pages of programs in a Linux of the browser are shown in a document of ours.
+      return images().length === 0 || own.includes("'self'") ? own : [...own, "'self'"];
+    },
   };
+}
+
+/** Programs that the pages and checks of a lab call. */
+function programsIn({ pages, tests }: Pick<LabContent, 'pages' | 'tests'>): string[] {
+  const commands = pages.flatMap(({ actions }) => actions.map(({ settings: { command } }) => command));
+  const scripts = [...commands, ...tests.map(({ script }) => script)];
+  return [...new Set(scripts.flatMap((script) => (typeof script === 'string' ? programsOf(script) : [])))];
 }

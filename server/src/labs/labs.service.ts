@@ -155,17 +155,19 @@ export function labsService(options: LabsOptions) {
       const running = await runningNow(scope.actor.personId);
       const mine = running !== null && isOf(running, scope.tenant, lab);
       const { workshop } = lab.place;
+      const content =
+        opening.kind === 'native' && workshop !== null
+          ? await contents.content(scope.tenantId, workshop, engines.portsOf(provider, wanted))
+          : null;
       return {
         provider: provider.name,
         ...opening,
         // A session whose start failed so far is started again by the learner.
         session: mine && running.state !== 'requested' ? present(running) : null,
-        content:
-          opening.kind === 'native' && workshop !== null
-            ? await contents.content(scope.tenantId, workshop, engines.portsOf(provider, wanted))
-            : null,
+        content,
         running: running === null || mine ? null : await another(scope.actor.personId, running),
         environment: engines.environmentOf(provider, wanted),
+        image: content === null ? null : engines.imageOf(provider, wanted, content),
       };
     },
 

@@ -76,7 +76,7 @@ export function labsInMemory({ contents, engines, ...items }: LabSources): { lab
       const { lab, provider, opening, content, environment, running: mine } = await look(scope, address);
       if (lab.itemKind !== kind) throw new AcademyError('not-found');
       const session = mine?.session ?? null;
-      return { provider: provider.name, ...opening, session, content, running: null, environment };
+      return { provider: provider.name, ...opening, session, content, running: null, environment, image: null };
     },
 
     async start(scope, address) {

@@ -1,5 +1,8 @@
 import type { LabChanges, LabEntry, LabFileText } from '@academy/contract/lab-home';
+import type { LabOther } from '@academy/contract/labs';
 import type { EngineReply, EngineRequest, LabFile } from '@academy/lab-engine/engine-protocol';
+import type { ServiceReply, ServiceRequest } from '@academy/lab-engine/linux/http-exchange';
+import type { LinuxNews, LinuxReply, LinuxRequest } from '@academy/lab-engine/linux/linux-protocol';
 import { trustedScriptUrl } from '../../lib/trusted-script.ts';
 import engineUrl from './engine.worker.ts?worker&url';
 import { inWords } from './in-words.ts';
@@ -51,9 +54,13 @@ export interface LabHome {
 export interface LabEngine {
   /** Null: terminals edit their lines themselves and let the engine `run` them. */
   readonly shells: LabShells | null;
+  /** Asks the service that listens on a port: null when none does. Null: the page has no way to ports. */
+  readonly request: ((port: number, request: ServiceRequest) => Promise<ServiceReply | null>) | null;
   ask(request: EngineRequest): Promise<EngineReply>;
   /** What the learner's files are now; of a lab with a `home`, the texts that are known. */
   files(): readonly LabFile[];
+  /** What else snapshots keep of the home folder; only a Linux changes it. */
+  others(): readonly LabOther[];
   /** The home folder of a lab that runs elsewhere; null: `files` are all that there is. */
   readonly home: LabHome | null;
   /** Restarts the lab with these files. */
@@ -71,7 +78,32 @@ export interface LabEngineOptions {
   onNotice(notice: string): void;
 }
 
-interface WorkerEngineOptions extends LabEngineOptions {
+/** What runs in the worker of a lab. */
+export interface LabWorker {
+  /** Address of its script. */
+  url: string;
+  /** A worker that answers none of so many pings in a row is stuck. */
+  maxLostPings: number;
+  /** Whether it is pinged also while nobody waits for an answer: its terminals have a life of their own. */
+  isWatched: boolean;
+  /** Whether a restart of the lab begins with a new worker. */
+  isNewAtRestart: boolean;
+  start(files: readonly LabFile[]): Request;
+  /** Called with each reply, and with what it reports by itself. */
+  onReply?(reply: LinuxReply): void;
+  onNews?(news: LinuxNews): void;
+}
+
+type Request = EngineRequest | LinuxRequest;
+
+/** An engine that also takes the requests of its own worker. */
+export interface WorkerEngine extends LabEngine {
+  ask(request: Request): Promise<LinuxReply>;
+}
+
+export interface WorkerEngineOptions extends LabEngineOptions {
+  /** What the light shell does not use, and keeps for a Linux. */
+  others: readonly LabOther[];
   /** Called after a stuck worker was replaced. */
   onReplaced(): void;
   /** Called when no worker could be started; `retry` tries again. */
@@ -79,16 +111,30 @@ interface WorkerEngineOptions extends LabEngineOptions {
 }
 
 interface Waiting {
-  request: EngineRequest;
-  resolve(reply: EngineReply): void;
+  request: Request;
+  resolve(reply: LinuxReply): void;
 }
+
+/** The light shell. */
+const LIGHT: LabWorker = {
+  url: engineUrl,
+  maxLostPings: MAX_LOST_PINGS,
+  isWatched: false,
+  isNewAtRestart: false,
+  start: (files) => ({ kind: 'start', files }),
+};
 
 /**
  * Runs a lab in a worker. A worker that gets stuck is replaced; one that never answered is replaced once, after its script was
  * downloaded again, because a proxy may have answered with an empty file.
  */
-export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGivenUp }: WorkerEngineOptions): LabEngine {
+export function labEngine(
+  { files: first, others: firstOthers, onFiles, onNotice, onReplaced, onGivenUp }: WorkerEngineOptions,
+  { url, maxLostPings, isWatched, isNewAtRestart, start, onReply, onNews }: LabWorker = LIGHT,
+): WorkerEngine {
   let files = first;
+  let isPart = false;
+  let others = firstOthers;
   let next = 0;
   const waiting = new Map<number, Waiting>();
   let lostPings = 0;
@@ -101,18 +147,24 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
 
   /** Starts a worker and gives it the requests that wait. */
   function begin(): void {
-    const made = new Worker(trustedScriptUrl(engineUrl), { type: 'module', name: 'lab' });
+    const made = new Worker(trustedScriptUrl(url), { type: 'module', name: 'lab' });
     worker = made;
     hasAnswered = false;
-    made.onmessage = ({ data }: MessageEvent<{ id: number; reply: EngineReply }>) => {
+    made.onmessage = ({ data }: MessageEvent<{ id: number; reply: LinuxReply } | { news: LinuxNews }>) => {
       hasAnswered = true;
       silentWorkers = 0;
       lostPings = 0;
+      if ('news' in data) {
+        if (data.news.kind === 'files') note(data.news.files, data.news.isPart);
+        onNews?.(data.news);
+        return;
+      }
       const { id, reply } = data;
-      if (reply.files !== undefined) note(reply.files);
+      if (reply.files !== undefined) note(reply.files, reply.isPart);
+      onReply?.(reply);
       waiting.get(id)?.resolve(inWords(reply));
       waiting.delete(id);
-      if (waiting.size === 0) stopWatching();
+      if (waiting.size === 0 && !isWatched) stopWatching();
     };
     // Its script is missing, or is no script.
     made.onerror = () => {
@@ -122,13 +174,14 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
     startWatching();
   }
 
-  function note(now: readonly LabFile[]): void {
-    if (JSON.stringify(now) === JSON.stringify(files)) return;
+  function note(now: readonly LabFile[], more = isPart): void {
+    if (more === isPart && JSON.stringify(now) === JSON.stringify(files)) return;
     files = now;
-    onFiles(now);
+    isPart = more;
+    onFiles(now, more);
   }
 
-  function send(request: EngineRequest): Promise<EngineReply> {
+  function send(request: Request): Promise<LinuxReply> {
     if (over !== null) return Promise.resolve(unanswered(request));
     return new Promise((resolve) => {
       const id = ++next;
@@ -140,12 +193,12 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
   }
 
   /** The reply to a request that no worker will get. Written files are kept for the next worker. */
-  function unanswered(request: EngineRequest): EngineReply {
+  function unanswered(request: Request): EngineReply {
     keepWritten(request);
     return { problem: labWorkspaceTexts.notStarted, stderr: `${labWorkspaceTexts.notStarted}\n` };
   }
 
-  function keepWritten(request: EngineRequest): void {
+  function keepWritten(request: Request): void {
     if (request.kind !== 'write') return;
     const { path, text } = request;
     note([...files.filter((file) => file.path !== path), { path, text }].sort((a, b) => (a.path < b.path ? -1 : 1)));
@@ -159,7 +212,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
 
   /** A busy worker answers pings between two steps; one in an endless step does not. */
   function checkPings(): void {
-    if (lostPings < MAX_LOST_PINGS) {
+    if (lostPings < maxLostPings) {
       lostPings += 1;
       worker?.postMessage({ id: 0, request: { kind: 'ping' } });
     } else if (hasAnswered) replaceStuck();
@@ -183,7 +236,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
     const lost = [...waiting.values()];
     waiting.clear();
     for (const { request } of lost) keepWritten(request);
-    const started = send({ kind: 'start', files });
+    const started = send(start(files));
     begin();
     void started.then(({ problem }) => {
       for (const { resolve } of lost)
@@ -206,7 +259,7 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
   }
 
   async function beginWithNewScript(): Promise<void> {
-    const isLoaded = await redownload(engineUrl);
+    const isLoaded = await redownload(url);
     if (over !== null) return;
     if (isLoaded) begin();
     else giveUp();
@@ -227,24 +280,48 @@ export function labEngine({ files: first, onFiles, onNotice, onReplaced, onGiven
     // Its script is downloaded before it starts, so that one silent worker is enough to give up again.
     silentWorkers = MAX_SILENT_WORKERS - 1;
     onNotice(labWorkspaceTexts.labStarts);
-    const started = send({ kind: 'start', files });
+    const started = send(start(files));
     void beginWithNewScript();
     const reply = await started;
     if (reply.problem === undefined) onNotice('');
     return reply;
   }
 
-  void send({ kind: 'start', files });
+  /** Starts the lab in the worker that begins. One that says why it cannot is given up. */
+  function startFirst(): Promise<EngineReply> {
+    const started = send(start(files));
+    void started.then(({ problem }) => {
+      if (problem === undefined || over !== null) return;
+      stop();
+      giveUp();
+    });
+    return started;
+  }
+
+  function restartWorker(): Promise<EngineReply> {
+    stop();
+    for (const { resolve } of waiting.values()) resolve({ problem: labWorkspaceTexts.restarted, exitCode: 130 });
+    waiting.clear();
+    const started = startFirst();
+    begin();
+    return started;
+  }
+
+  void startFirst();
   begin();
   return {
     shells: null,
+    request: null,
     home: null,
     ask: send,
     files: () => files,
+    others: () => others,
     restart(newFiles) {
       files = newFiles;
+      others = [];
       onFiles(newFiles);
-      return over === 'given up' ? retry() : send({ kind: 'start', files: newFiles });
+      if (over === 'given up') return retry();
+      return isNewAtRestart ? restartWorker() : send(start(newFiles));
     },
     retry,
     close() {

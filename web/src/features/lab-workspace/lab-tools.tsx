@@ -26,6 +26,12 @@ const LabChanges = lazyComponent(
   ({ LabChanges: changes }) => changes,
 );
 
+// Only a Linux in the browser shows its pages itself.
+const LinuxPage = lazyComponent(
+  () => import('./linux-page.tsx'),
+  ({ LinuxPage: page }) => page,
+);
+
 interface LabToolsProps {
   run: LabRun;
   /** The session whose lab has a solution to compare with; null where there is none. */
@@ -113,8 +119,11 @@ export function LabTools({ run, solutionOf }: LabToolsProps) {
           const place = labPortOf(url, []);
           const shown = now === `url-${name}`;
           if (place === null) return shown && <Outside key={name} name={name} url={url} />;
-          const its = { sessionId: run.sessionId, hasPorts: !run.inBrowser, name, shown, ...place };
-          return <LabPage key={`${run.restarts} ${opened} ${name}`} {...its} />;
+          const its = { name, shown, ...place };
+          const key = `${run.restarts} ${opened} ${name}`;
+          const { request, shells } = run.engine;
+          if (request !== null) return <Suspense key={key}>{<LinuxPage request={request} {...its} />}</Suspense>;
+          return <LabPage key={key} sessionId={run.sessionId} hasPorts={shells !== null} {...its} />;
         })}
       </div>
     </section>

@@ -145,6 +145,11 @@ export const de = {
   replaced: 'Das Lab hat nicht mehr geantwortet und wurde neu gestartet. Deine Dateien sind unverändert.',
   notStarted: 'Das Lab konnte nicht gestartet werden. Deine Dateien bleiben erhalten.',
   labStarts: 'Das Lab startet.',
+  linuxLoads: 'Linux wird geladen: {loaded} von {total} MB',
+  toLight: 'Einfache Shell verwenden',
+  toLinux: 'Linux verwenden',
+  nothingListens:
+    'Auf Port {port} antwortet noch nichts. Starte das Programm in einem Terminal und lade diese Seite dann neu.',
   connectionLost: 'Die Verbindung zum Lab ist unterbrochen. Sie wird von selbst wiederhergestellt.',
   openTooOften:
     'Dieses Lab ist in zu vielen Tabs offen, oder du hast dich abgemeldet. Lade die Seite neu, um hier weiterzumachen.',

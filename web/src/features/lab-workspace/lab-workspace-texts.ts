@@ -146,6 +146,10 @@ export const labWorkspaceTexts = texts({
   replaced: 'The lab stopped answering and was restarted. Your files are unchanged.',
   notStarted: 'The lab could not be started. Your files are kept.',
   labStarts: 'The lab is starting.',
+  linuxLoads: 'Linux is loading: {loaded} of {total} MB',
+  toLight: 'Use the light shell',
+  toLinux: 'Use Linux',
+  nothingListens: 'Nothing answers on port {port} yet. Start the program in a terminal, then reload this page.',
   connectionLost: 'The connection to the lab is lost. The page reconnects by itself.',
   openTooOften: 'This lab is open in too many tabs, or you have logged out. Reload the page to continue here.',
 }).translated({ de });

@@ -1,8 +1,9 @@
-import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { LabContent, LabImage, LabSession, LabSnapshot } from '@academy/contract/labs';
 import { PanelLeftClose, PanelLeftOpen, RotateCcw } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { endLab, fetchLabWork } from '../../api/labs.ts';
+import { useMachineChoice } from '../../lib/machine-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -25,6 +26,8 @@ import { storedSteps, storedWork, storeSteps, storeWork } from './work-store.ts'
 interface LabWorkspaceProps {
   session: LabSession;
   content: LabContent;
+  /** The Linux that the lab may run in; null: there is none. */
+  image: LabImage | null;
   back: { href: string; title: string };
   /** The text of a page. */
   text: (html: string) => ReactNode;
@@ -38,16 +41,32 @@ interface LabWorkspaceProps {
 /** A running lab: instructions at the left, terminals and editor at the right, over the whole window. */
 export function LabWorkspace(props: LabWorkspaceProps) {
   const { id } = props.session;
+  const { image, change } = useMachineChoice(props.image);
   const [known, setKnown] = useState<Known | null>(null);
+  // Another machine goes on with what is kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read for each machine
   useEffect(() => {
     void Promise.all([storedWork(id), fetchLabWork(id), storedSteps(id)]).then(([here, kept, waiting]) => {
       const { snapshot: there, steps: records } = kept;
       const work = here !== null && there !== null ? (here.at >= there.at ? here : there) : (here ?? there);
       setKnown({ work, knownSteps: { records, waiting } });
     });
-  }, [id]);
+  }, [id, image]);
   if (known === null) return <Spinner label={labWorkspaceTexts.starting} />;
-  return <RunningLab key={id} {...props} {...known} />;
+  const onOther = async (keep: () => Promise<void>) => {
+    await keep();
+    setKnown(null);
+    change();
+  };
+  return (
+    <RunningLab
+      key={`${id} ${image?.name}`}
+      {...props}
+      {...known}
+      image={image}
+      onOther={props.image === null || props.session.provider !== 'browser' ? null : onOther}
+    />
+  );
 }
 
 /** What is left of the session's earlier pages, on this device or in the academy. */
@@ -56,14 +75,31 @@ interface Known {
   knownSteps: KnownSteps;
 }
 
+interface RunningLabProps extends LabWorkspaceProps, Known {
+  /** Changes between the light shell and the Linux, with what `keep` stores; null: there is only one. */
+  onOther: ((keep: () => Promise<void>) => Promise<void>) | null;
+}
+
 type Side = 'instructions' | 'workspace';
 type OpenModal = 'restart' | 'end' | null;
 
-function RunningLab(props: LabWorkspaceProps & Known) {
-  const { session: first, content, back, text, completed, onComplete, onEnded, work, knownSteps } = props;
+function RunningLab(props: RunningLabProps) {
+  const {
+    session: first,
+    content,
+    image,
+    onOther,
+    back,
+    text,
+    completed,
+    onComplete,
+    onEnded,
+    work,
+    knownSteps,
+  } = props;
   const { session, ended, notice, refetch, extend } = useLabSession(first);
   const left = useSecondsLeft(session.secondsLeft, session);
-  const run = useLabRun({ session: first, content, first: work, knownSteps, onEnded: () => void refetch() });
+  const run = useLabRun({ session: first, content, image, first: work, knownSteps, onEnded: () => void refetch() });
   const [openModal, setOpenModal] = useState<OpenModal>(null);
   const [side, setSide] = useState<Side>('instructions');
   const [folded, setFolded] = useState(false);
@@ -104,6 +140,11 @@ function RunningLab(props: LabWorkspaceProps & Known) {
           <RotateCcw aria-hidden="true" />
           <span>{labWorkspaceTexts.restart}</span>
         </Button>
+        {onOther !== null && (
+          <Button onClick={() => void onOther(run.keep)}>
+            {image === null ? labWorkspaceTexts.toLinux : labWorkspaceTexts.toLight}
+          </Button>
+        )}
         <EndLabButton onClick={() => setOpenModal('end')} />
         {mark}
       </LabBar>
@@ -196,8 +237,23 @@ function Notices({ session, run }: { session: string; run: LabRun }) {
   return (
     <div className={css.notice}>
       <p role="status">{[session, run.notice, run.unsaved && labWorkspaceTexts.notSaved].filter(Boolean).join(' ')}</p>
+      {run.loading !== null && <LinuxLoading {...run.loading} />}
       {run.isGivenUp && <Button onClick={() => void run.retry()}>{labWorkspaceTexts.tryAgain}</Button>}
     </div>
+  );
+}
+
+/** How much of the Linux is loaded, in megabytes. */
+function LinuxLoading({ loaded, total }: { loaded: number; total: number }) {
+  const id = useId();
+  const inMegabytes = (bytes: number) => Math.round(bytes / 1_000_000);
+  return (
+    <>
+      <label htmlFor={id}>
+        {labWorkspaceTexts.linuxLoads({ loaded: inMegabytes(loaded), total: inMegabytes(total) })}
+      </label>
+      <progress id={id} max={total} value={loaded} />
+    </>
   );
 }
 

@@ -162,6 +162,8 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
 
   return {
     shells,
+    // Its pages have an origin each.
+    request: null,
     home,
     async ask(request): Promise<EngineReply> {
       switch (request.kind) {
@@ -182,6 +184,7 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
       }
     },
     files: () => files,
+    others: () => [],
     async restart() {
       restarts += 1;
       const { problem } = await channel.ask({ kind: 'restart' });

@@ -1,4 +1,4 @@
-import type { LabContent, LabSession, LabSnapshot } from '@academy/contract/labs';
+import type { LabContent, LabImage, LabSession, LabSnapshot } from '@academy/contract/labs';
 import { currentKeys, doneActions } from '@academy/contract/rules/lab-steps';
 import type { LabTools } from '@academy/lab-engine/action-runner';
 import { homePath, isInHome, type LabFile } from '@academy/lab-engine/engine-protocol';
@@ -7,6 +7,7 @@ import { chooseFiles, copyText, downloadText } from './hand-over.ts';
 import { withOwnAddresses } from './lab-addresses.ts';
 import { labEngine } from './lab-engine.ts';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
+import { type Loading, linuxEngine } from './linux-engine.ts';
 import { pendingEdits } from './pending-edits.ts';
 import { sandboxEngine } from './sandbox-engine.ts';
 import { terminalNames } from './terminal-names.ts';
@@ -26,6 +27,8 @@ export interface CheckResult {
 interface LabRunOptions {
   session: LabSession;
   content: LabContent;
+  /** The Linux of a lab in the browser; null: it runs in the light shell. */
+  image: LabImage | null;
   /** The snapshot to continue with; null for a new lab. */
   first: LabSnapshot | null;
   knownSteps: KnownSteps;
@@ -37,6 +40,7 @@ interface LabRunOptions {
 export function useLabRun({
   session: { id: sessionId, provider },
   content: asWritten,
+  image,
   first,
   knownSteps,
   onEnded,
@@ -49,6 +53,8 @@ export function useLabRun({
   const [pageName, setPageName] = useState(first?.page ?? content.pages[0]?.name ?? '');
   const [checks, setChecks] = useState<readonly CheckResult[]>([]);
   const [notice, setNotice] = useState('');
+  /** How much of the Linux is loaded; null: it runs, or there is none. */
+  const [loading, setLoading] = useState<Loading | null>(null);
   /** The engine could not be started and waits for "Try again". */
   const [isGivenUp, setGivenUp] = useState(false);
   /** Incremented with each restart, so that terminals are recreated. */
@@ -78,7 +84,13 @@ export function useLabRun({
     const options = { files: first?.files ?? content.files, onFiles, onNotice: setNotice };
     if (inBrowser) {
       const onReplaced = () => events.current.onReplaced();
-      return labEngine({ ...options, onReplaced, onGivenUp: () => setGivenUp(true) });
+      const onGivenUp = () => {
+        setLoading(null);
+        setGivenUp(true);
+      };
+      const inWorker = { ...options, others: first?.others ?? [], onReplaced, onGivenUp };
+      if (image === null) return labEngine(inWorker);
+      return linuxEngine({ ...inWorker, image, startFiles: content.files, onLoading: setLoading });
     }
     return sandboxEngine({
       ...options,
@@ -89,7 +101,7 @@ export function useLabRun({
         events.current.onEnded();
       },
     });
-  }, [inBrowser, sessionId, first, content, edits]);
+  }, [inBrowser, image, sessionId, first, content, edits]);
   useEffect(() => () => engine.close(), [engine]);
 
   const { unsaved, save: keep } = useLabSnapshots({
@@ -97,6 +109,7 @@ export function useLabRun({
     flush: () => void edits.flush(),
     snapshot: () => ({
       files: [...engine.files()],
+      ...(engine.others().length > 0 && { others: [...engine.others()] }),
       page: pageName,
       done: [...actionStates.done],
       at: new Date().toISOString(),
@@ -177,7 +190,7 @@ export function useLabRun({
   return {
     engine,
     sessionId,
-    inBrowser,
+    image,
     page,
     position: page === undefined ? 0 : content.pages.indexOf(page) + 1,
     files,
@@ -191,6 +204,7 @@ export function useLabRun({
     goTo: editor.goTo,
     checks,
     notice,
+    loading,
     unsaved,
     isGivenUp,
     restarts,

@@ -1,4 +1,4 @@
-import type { Lab, LabContent } from '@academy/contract/labs';
+import type { Lab, LabContent, LabImage } from '@academy/contract/labs';
 import { useEffect, useState } from 'react';
 import { type RefusedSteps, refusedSteps } from '../../features/lab-workspace/refused-steps.ts';
 import { mayLoadAhead } from '../../navigation/may-load-ahead.ts';
@@ -26,9 +26,28 @@ const ENGINES: Readonly<Record<Lab['provider'], Engine>> = {
   external: { sentences: () => [], refuses: false },
 };
 
+/** A Linux in the browser, which is loaded first. */
+const linux = (image: LabImage): Engine => ({
+  sentences: (content) => [
+    labStartTexts.linux({ megabytes: megabytesOf(image) }),
+    ...(content?.namesFiles ? [labStartTexts.lacksFiles] : []),
+  ],
+  refuses: false,
+});
+
+/** Megabytes that an image loads before its prompt. */
+export const megabytesOf = ({ bytes }: LabImage): number => Math.ceil(bytes / 1_000_000);
+
+interface LabRunsInProps {
+  engine: Lab['provider'];
+  content: LabContent | null;
+  /** The Linux in which a lab of the browser will run; null: in the light shell. */
+  image: LabImage | null;
+}
+
 /** Says before a lab starts what it will run in, and which of its steps cannot be done there. */
-export function LabRunsIn({ engine, content }: { engine: Lab['provider']; content: LabContent | null }) {
-  const { sentences, refuses } = ENGINES[engine];
+export function LabRunsIn({ engine, content, image }: LabRunsInProps) {
+  const { sentences, refuses } = image === null ? ENGINES[engine] : linux(image);
   const refused = useRefusedSteps(refuses ? content : null);
   return (
     <>

@@ -15,6 +15,10 @@ export const de = {
   lightShell:
     'Das Terminal ist eine einfache Shell und kein Linux-Rechner: Befehle für Dateien, Texte und JSON funktionieren, Programme wie git, vim oder tar nicht. Was sie nicht richtig kann, lehnt sie mit einem Satz ab.',
   refused: 'Dort nicht möglich: {refused} von {all} Befehlen und Prüfungen dieses Labs.',
+  linux:
+    'In deinem Browser startet ein echtes Linux, mit Terminals, einem Editor und den Dateien. Beim ersten Mal werden {megabytes} MB geladen. Deine Arbeit bleibt erhalten.',
+  toLight: 'Stattdessen die einfache Shell verwenden',
+  toLinux: 'Stattdessen ein echtes Linux verwenden ({megabytes} MB)',
   sandbox:
     'Terminals, ein Editor und die Dateien stehen auf einem Rechner der Akademie bereit. Die Zeit für das Lab ist begrenzt und wird angezeigt, solange es läuft. Deine Dateien bleiben erhalten.',
   environment: 'Die Umgebung dieses Labs: {title}.',

@@ -17,6 +17,10 @@ export const labStartTexts = texts({
   lightShell:
     'The terminal is a light shell, no Linux machine: commands for files, texts and JSON work, programs such as git, vim or tar do not. What it cannot do right it refuses with one sentence.',
   refused: 'Not possible there: {refused} of {all} commands and checks of this lab.',
+  linux:
+    'A real Linux starts in your browser, with terminals, an editor and the files. The first time it loads {megabytes} MB. Your work is kept.',
+  toLight: 'Use the light shell instead',
+  toLinux: 'Use a real Linux instead ({megabytes} MB)',
   sandbox:
     'Terminals, an editor and the files are ready on a machine of the academy. The time for the lab is limited and shown while it runs. Your files are kept.',
   environment: 'The environment of this lab: {title}.',

@@ -22,7 +22,11 @@ const show = (environment: Lab['environment'], running: Lab['running'] = null, m
       lessonId="spring-tea"
       title="Tea"
       back={{ href: '/courses/tea/lessons/tea', title: 'Tea' }}
-      lab={{ provider: 'sandbox', kind: 'native', url: null, session: null, content, running, environment, ...more }}
+      lab={{
+        ...{ provider: 'sandbox', kind: 'native', url: null, session: null, image: null },
+        ...{ content, running, environment },
+        ...more,
+      }}
       refetch={async () => {}}
     />,
   );
@@ -67,6 +71,27 @@ test('a lab in the browser says which steps its shell lacks', async () => {
   await expect.element(shell).toBeVisible();
   const sentence = page.getByText('Not possible there: 2 of 3 commands and checks of this lab.');
   await expect.element(sentence, { timeout: 15_000 }).toBeVisible();
+});
+
+const image = { name: 'git', title: 'Git', digest: 'a1', bytes: 23_400_000 };
+
+test('a lab with an image says before its start that a Linux is loaded', async () => {
+  await show(null, null, { provider: 'browser', image });
+  await expect.element(page.getByText(/A real Linux starts in your browser.* loads 24 MB/)).toBeVisible();
+});
+
+test('a learner chooses the light shell, and Linux again', async () => {
+  await show(null, null, { provider: 'browser', image });
+  await page.getByRole('button', { name: 'Use the light shell instead' }).click();
+  expect(page.getByText(/A real Linux starts/).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Use a real Linux instead (24 MB)' }).click();
+  await expect.element(page.getByText(/A real Linux starts/)).toBeVisible();
+});
+
+test('a lab without an image offers no other machine', async () => {
+  await show(null, null, { provider: 'browser' });
+  await expect.element(start).toBeVisible();
+  expect(page.getByRole('button', { name: /Linux|light shell/ }).elements()).toEqual([]);
 });
 
 test('another lab that runs is named, and whether it is completed', async () => {

@@ -9,13 +9,14 @@ import { Confirm } from '../../features/confirm/confirm.tsx';
 import { Prose } from '../../features/prose/prose.tsx';
 import { joined } from '../../i18n/joined.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { useMachineChoice } from '../../lib/machine-choice.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { slugsOf } from '../../navigation/parts-of-address.ts';
 import { useLabGuide } from '../../progress/guide-progress.ts';
 import { useCompleteLesson } from '../../progress/lesson-progress.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LabRunsIn } from './lab-runs-in.tsx';
+import { LabRunsIn, megabytesOf } from './lab-runs-in.tsx';
 import css from './lab-start.module.css';
 import { labStartTexts } from './lab-start-texts.ts';
 
@@ -51,6 +52,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
   /** Sessions that have ended on this page, whatever an older reply says. */
   const left = useRef(new Set<string>());
   const { content, running } = lab;
+  const { image, change } = useMachineChoice(lab.image);
   const inFrame = lab.kind === 'iframe';
   const begun = lab.session;
   // It was started in another tab. One that ends stays here until the learner has read why.
@@ -100,6 +102,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
                 key={session.id}
                 session={session}
                 content={content}
+                image={lab.image}
                 text={text}
                 onEnded={(again) => void onEnded(again)}
                 {...shared}
@@ -121,7 +124,7 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
     <section className={`${css.start} no-print`} aria-label={labStartTexts.startTheLab}>
       {running === null ? (
         <>
-          <LabRunsIn engine={lab.provider} content={content} />
+          <LabRunsIn engine={lab.provider} content={content} image={image} />
           {environment !== null && <p>{labStartTexts.environment(environment)}</p>}
         </>
       ) : (
@@ -146,6 +149,11 @@ export function LabStart({ kind, lessonId, title, back, lab, refetch }: LabStart
                 ? labStartTexts.start
                 : labStartTexts.tryAgain}
         </Button>
+        {running === null && lab.image !== null && (
+          <Button look="quiet" onClick={change}>
+            {image === null ? labStartTexts.toLinux({ megabytes: megabytesOf(lab.image) }) : labStartTexts.toLight}
+          </Button>
+        )}
       </div>
       <Confirm
         open={asking && running !== null}
