@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test.each<[string, Answer, RegExp]>([
   ['expired', success({ ended: false, because: 'expired' }), /your session expired/],
-  ['was ended from elsewhere', success({ ended: false, because: 'ended' }), /on another device/],
+  ['was ended from elsewhere', success({ ended: false, because: 'ended' }), /ended elsewhere/],
   ['went with its account', success({ ended: false, because: 'removed' }), /your account was deleted/],
   ['ended at another provider', success({ ended: false }), /has ended/],
   ['ended while the academy is away', failure(503, []), /has ended/],

@@ -21,5 +21,7 @@ export async function tellSessionEnd(accessToken: string): Promise<void> {
     .then(({ data }) => data?.because)
     // Another place may be set for log-outs, which answers as it likes.
     .catch(() => undefined);
-  addToast({ type: 'info', message: sessionEndTexts[because ?? 'unknown'], timeout: SHOWN_MS });
+  // At the top it would cover the heading of the log-in page on a phone.
+  const place = { position: 'bottom-right', timeout: SHOWN_MS };
+  addToast({ type: 'info', message: sessionEndTexts[because ?? 'unknown'], ...place });
 }
