@@ -13,6 +13,7 @@ export default defineConfig({
     './src/db/certificate-tables.ts',
     './src/db/review-tables.ts',
     './src/db/webhook-tables.ts',
+    './src/db/directory-tables.ts',
     './src/db/message-tables.ts',
     './src/db/view-as-tables.ts',
     './src/db/notification-tables.ts',

@@ -45,6 +45,10 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
     summary: 'History, differences, rollback, unpublish, delete, new skeletons; where files lie',
     load: () => import('./commands/content.ts'),
   },
+  directories: {
+    summary: 'Companies whose people log in with their own provider: domains, a way in without it',
+    load: () => import('./commands/directories.ts'),
+  },
   keys: { summary: 'Signing keys and their secret; end all sessions', load: () => import('./commands/keys.ts') },
   retention: { summary: 'How long records are kept; delete old ones', load: () => import('./commands/retention.ts') },
   labs: {

@@ -168,6 +168,7 @@ function canRun(command: readonly string[]): boolean {
     'secrets',
     'retention',
     'statistics',
+    'directories',
     'backup',
     'restore',
     'db',

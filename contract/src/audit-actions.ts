@@ -1,8 +1,10 @@
 /** Every action that the audit log records; each has words on its screen. */
 export const AUDIT_ACTIONS = [
+  'account.allow-password',
   'account.change-email',
   'account.confirm-address',
   'account.end-sessions',
+  'account.join-directory',
   'account.keep',
   'account.remove',
   'account.reset-password',
@@ -24,6 +26,10 @@ export const AUDIT_ACTIONS = [
   'content.roll-back',
   'content.set-status',
   'content.unpublish',
+  'directory.create',
+  'directory.delete',
+  'directory.prove-domain',
+  'directory.update',
   'email.add',
   'email.delete',
   'email.update',

@@ -8,6 +8,7 @@ import * as contact from './contact.ts';
 import * as contactAdmin from './contact-admin.ts';
 import * as contentPages from './content-pages.ts';
 import * as courses from './courses.ts';
+import * as directories from './directories.ts';
 import * as favorites from './favorites.ts';
 import * as feedback from './feedback.ts';
 import * as feedbackAdmin from './feedback-admin.ts';
@@ -99,6 +100,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     noun: 'people',
     about: 'People of the installation, their roles and memberships.',
     calls: callsOf(people, peopleAdmin, peopleLearners, peopleImport, peopleInvitations),
+  },
+  {
+    noun: 'directories',
+    about: 'Companies whose people log in with their own identity provider.',
+    calls: callsOf(directories),
   },
   { noun: 'view-as', about: 'Impersonation: seeing the academy as another person sees it.', calls: callsOf(viewAs) },
   {

@@ -20,6 +20,7 @@ export function browserCookies(issuer: string, suffix: string) {
     proof: `academy_proof_${suffix}`,
     brand: `academy_brand_${suffix}`,
     language: `academy_language_${suffix}`,
+    trial: `academy_trial_${suffix}`,
   };
 
   return {
@@ -56,6 +57,17 @@ export function browserCookies(issuer: string, suffix: string) {
      */
     keepProof(res: ServerResponse, paths: readonly string[], proof: string): void {
       for (const path of paths) setCookie(res, named.proof, proof, { path, secure, maxAge: HOUR_SECONDS });
+    },
+
+    /** The proof that this browser tries a directory. */
+    trial: (req: IncomingMessage): string | null => readCookie(req, named.trial),
+
+    keepTrial(res: ServerResponse, directoryId: string, proof: string): void {
+      setCookie(res, named.trial, proof, {
+        path: `${mountPath}directory/${directoryId}/`,
+        secure,
+        maxAge: HOUR_SECONDS,
+      });
     },
 
     /** The brand that the account pages showed last. */

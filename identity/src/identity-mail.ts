@@ -25,6 +25,8 @@ export type IdentityMailKind =
   | 'sessions-ended'
   /** An administrator confirmed the address. */
   | 'address-confirmed'
+  /** The account was connected with a company's directory, whose name is in `detail`. */
+  | 'directory-joined'
   /** A sign-in from a new browser; `detail` describes it. */
   | 'new-device'
   /** A personal access token was created; `detail` is its name. */

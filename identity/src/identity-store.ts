@@ -1,4 +1,5 @@
 import type { AccountsStore, AttemptsStore, CodesStore, DevicesStore } from './accounts-store.ts';
+import type { DirectoriesStore } from './directories/directory.ts';
 import type { PasskeysStore } from './passkeys/passkeys-store.ts';
 import type { RecoveryStore } from './recovery/recovery-store.ts';
 import type { SecondFactorStore } from './second-factor/second-factor-store.ts';
@@ -76,6 +77,7 @@ export interface IdentityStore {
     /** Deletes what has expired. @returns number of rows */
     deleteExpired(): Promise<number>;
   };
+  directories: DirectoriesStore;
   secondFactors: SecondFactorStore;
   passkeys: PasskeysStore;
   recovery: RecoveryStore;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { DirectoryPerson, KnownFacts } from './directories/directory.ts';
 import type { IdentityStore } from './identity-store.ts';
 
 const MODEL = 'SignInProgress';
@@ -16,6 +17,8 @@ export interface Progress {
   done: readonly string[];
   /** The mailed code that a new account waits for, by the hash of its link; null as above. */
   confirmation?: { email: string; firstName: string; codeHash: string | null };
+  /** The directory that checked who the person is; `joins` until their account belongs to it. */
+  directory?: { directoryId: string; joins?: { person: DirectoryPerson; facts: KnownFacts } };
 }
 
 /** A value that changes with the password. @param passwordHash as stored */

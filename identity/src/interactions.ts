@@ -8,6 +8,7 @@ import { type Brand, type Brands, homeOf, legalLinks } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import type { Confirmations } from './confirmation.ts';
 import { deviceOf } from './device.ts';
+import { DIRECTORY_PAGE, type Directories } from './directories/directories.ts';
 import { formStates } from './form-states.ts';
 import type { IdentityStore } from './identity-store.ts';
 import { interactionProgress, type Progress, passwordVersion } from './interaction-progress.ts';
@@ -39,6 +40,7 @@ export interface InteractionOptions {
   confirmations: Confirmations;
   resets: PasswordResets;
   throttle: Throttle;
+  companies: Directories;
   notifyOwner: NotifyOwner;
   /** Words that do not add strength to a password. */
   commonWords: readonly string[];
@@ -60,7 +62,7 @@ export interface InteractionOptions {
  * expired.
  */
 export function interactions(options: InteractionOptions) {
-  const { provider, brands, store, pages, issuer, log, now, ways, steps, cookies, confirmations } = options;
+  const { provider, brands, store, pages, issuer, log, now, ways, steps, cookies, confirmations, companies } = options;
   const { origin: issuerOrigin, pathname: mountPath } = new URL(issuer);
   const states = formStates(store.artifacts, now);
   const progresses = interactionProgress(store.artifacts, now);
@@ -94,6 +96,7 @@ export function interactions(options: InteractionOptions) {
     const name = chosen ?? (prompt.name === 'create' ? 'register' : 'sign-in');
 
     if (name === 'confirm') return confirm(request, posted, params);
+    if (name === DIRECTORY_PAGE) return throughDirectory(request, posted, params);
     if (name === 'next') {
       const progress = await progresses.of(uid);
       return progress === null ? redirect(res, request.at('sign-in')) : advance(request, progress);
@@ -113,6 +116,13 @@ export function interactions(options: InteractionOptions) {
       return submit(request, name, way, refuse);
     }
     if (way !== undefined) return redirect(res, request.at('sign-in'));
+    // An address that was typed before leads on at once.
+    if (
+      chosen === undefined &&
+      already === null &&
+      (await leads(request, name, new URLSearchParams(), params.login_hint))
+    )
+      return;
     const state = redisplaysForm(req) ? await states.of(uid, name) : EMPTY_FORM;
     return show(request, name, withHint(state, params.login_hint), params, already);
   };
@@ -136,6 +146,7 @@ export function interactions(options: InteractionOptions) {
     const { context } = request;
     const form = await formOf(request.req, request.res);
     if ('refused' in form) return refuse(form.refused, notices().refused);
+    if (way === undefined && (await leads(request, name, form.given, form.given.get('email')))) return;
     if (name === 'register') return register(request, form.given);
     if (name === 'forgot') return forgot(request, form.given);
     const outcome: Outcome =
@@ -149,6 +160,28 @@ export function interactions(options: InteractionOptions) {
     await states.forget(request.uid, name);
     const { accountId, passwordHash } = outcome.account;
     return advance(request, { accountId, amr: outcome.amr, password: passwordVersion(passwordHash), done: [] });
+  }
+
+  /**
+   * Goes to the directory of an address, where it has one: always where it is required, and from the log-in page unless
+   * a password was typed. By its domain alone, so that nobody learns who has an account.
+   */
+  async function leads(request: InteractionRequest, name: string, form: URLSearchParams, typedEmail: unknown) {
+    const email = typeof typedEmail === 'string' ? emailOf(typedEmail) : null;
+    const directory = email === null ? null : await companies.ofAddress(email);
+    if (email === null || directory === null) return false;
+    if (!directory.isRequired && (name !== 'sign-in' || (form.get('password') ?? '') !== '')) return false;
+    await companies.lead(request, directory, email);
+    return true;
+  }
+
+  async function throughDirectory(request: InteractionRequest, posted: boolean, params: Record<string, unknown>) {
+    if (posted) return redirect(request.res, request.at('sign-in'));
+    const came = await companies.page(request, params);
+    if (came === null) return;
+    if ('done' in came) return advance(request, came);
+    noteSignIn('sent-back');
+    return sendBack(request, 'sign-in', came);
   }
 
   async function register(request: InteractionRequest, form: URLSearchParams) {
@@ -266,6 +299,8 @@ export function interactions(options: InteractionOptions) {
     const proved = await provedBy(progress);
     if (proved === null) return redirect(res, at('sign-in'));
     const { account } = proved;
+    const company = progress.directory === undefined ? await companies.requiredFor(account) : null;
+    if (company !== null) return companies.lead(request, company, account.email);
     // An unconfirmed account cannot be signed in to.
     if (!account.emailVerified) {
       const begun = await confirmations.begin(brand, proof, account, account);
@@ -282,6 +317,9 @@ export function interactions(options: InteractionOptions) {
       await progresses.keep(uid, progress);
       return redirect(res, at(next.name));
     }
+    const refused =
+      progress.directory === undefined ? null : await companies.join(request, account, progress.directory);
+    if (refused !== null) return sendBack(request, 'sign-in', refused);
     await progresses.forget(uid);
     await noteDevice(request, account);
     const { accountId } = account;
@@ -336,9 +374,10 @@ export function interactions(options: InteractionOptions) {
     return advance(request, { ...progress, amr, done: [...progress.done, step.name] });
   }
 
-  async function provedBy({ accountId, amr, password }: Progress): Promise<Proved | null> {
+  async function provedBy({ accountId, amr, password, directory }: Progress): Promise<Proved | null> {
     const account = accountId === null ? null : await store.accounts.findById(accountId);
-    return account === null || passwordVersion(account.passwordHash) !== password ? null : { account, amr };
+    if (account === null || passwordVersion(account.passwordHash) !== password) return null;
+    return { account, amr, byDirectory: directory !== undefined && directory.joins === undefined };
   }
 
   async function show(

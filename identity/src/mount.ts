@@ -11,6 +11,9 @@ import { loadAssets } from './assets.ts';
 import { type Brand, Brands, clientIdOf, type TenantOrigins } from './brands.ts';
 import { browserCookies } from './browser-cookies.ts';
 import { confirmations } from './confirmation.ts';
+import { directories, isDirectoryPath } from './directories/directories.ts';
+import { directorySealer } from './directories/directory-secrets.ts';
+import { openIdProviders } from './directories/openid.ts';
 import { securityHeaders } from './headers.ts';
 import type { SendMail } from './identity-mail.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
@@ -67,6 +70,8 @@ export interface IdentityOptions {
   localMailbox?: boolean;
   /** The footer of an academy as its pages show it, for the links of the registration. Default: as the brand has it. */
   footerOf?: (tenant: Tenant) => Promise<Tenant['footer']>;
+  /** Requests documents and tokens of customers' providers; refuses addresses that are not allowed. */
+  fetchProvider: typeof fetch;
   /** Clock of tests; ms since 1970. */
   now?: () => number;
 }
@@ -187,8 +192,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     withPasskeys,
     passwordFirst(resets),
   ];
+  const companies = directories({
+    ...common,
+    accounts,
+    openid: openIdProviders({ issuer, sealer: directorySealer(secrets), fetch: options.fetchProvider }),
+  });
   const interact = interactions({
     ...common,
+    companies,
     commonWords,
     mailboxUrl,
     confirmations: confirmations({ ...common, codes }),
@@ -241,6 +252,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     }
     if (below.startsWith('interaction/')) return interact(req, res, context, below.slice('interaction/'.length));
     if (below === 'account' || below.startsWith('account/')) return showAccount(req, res, context, below);
+    if (isDirectoryPath(below)) return companies.answer(req, res, context, below);
     if (below === KEEP) return question.page(req, res, context);
     if (isLinkPage(below)) return followLink(req, res, context, below);
     const asset = below.startsWith('assets/') ? assets.get(below.slice('assets/'.length)) : undefined;

@@ -13,6 +13,8 @@ import type { RequestContext } from './request.ts';
 export interface Proved {
   account: Account;
   amr: readonly string[];
+  /** The directory that the account belongs to checked them, with as many factors as it requires. */
+  byDirectory?: boolean;
 }
 
 /** Result of a form: the person is proved, or the form is shown again with its errors. */

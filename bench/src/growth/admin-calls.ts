@@ -18,6 +18,7 @@ import {
   setCertificateRevoked,
 } from '@academy/contract/certificates';
 import { exportContactMessages, listContactMessages } from '@academy/contract/contact-admin';
+import { listDirectories } from '@academy/contract/directories';
 import { exportFeedback, listFeedback, listRatings } from '@academy/contract/feedback-admin';
 import { getHealth } from '@academy/contract/health';
 import {
@@ -260,6 +261,7 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
   admin(deleteAlerts, { rows: alerts('null'), input: idsOfRow }),
   admin(restoreAlerts, { rows: alerts('now()'), input: idsOfRow }),
   admin(previewAlert, { input: () => ({ body: { message: '<b>Read</b> this' } }) }),
+  admin(listDirectories),
   admin(listWebhooks),
   admin(listWebhookDeliveries),
   admin(replayWebhookDelivery, { rows: DELIVERIES, input: ({ row }) => ({ params: { deliveryId: row.id ?? '' } }) }),

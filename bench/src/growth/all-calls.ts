@@ -27,4 +27,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   updateWebhook: 'as createWebhook',
   deleteWebhook: 'as createWebhook',
   pingWebhook: 'as createWebhook',
+  createDirectory: 'an installation has at most a few hundred directories at any size, each found by its key',
+  updateDirectory: 'as createDirectory',
+  deleteDirectory: 'as createDirectory; the links of its people to their accounts go with it, by an index',
+  proveDirectoryDomain: 'as createDirectory, and asks the DNS',
+  tryDirectory: 'as createDirectory',
 };

@@ -71,12 +71,12 @@ test('the key secret is added, changed, and replaced when it is lost', async () 
   const first = { ACADEMY_KEY_SECRET: SECRET };
   expect(await keys(['seal'], first)).toMatchObject({
     code: 0,
-    out: 'Encrypted with ACADEMY_KEY_SECRET: one key, second factors: 1, webhooks: 1.',
+    out: 'Encrypted with ACADEMY_KEY_SECRET: one key, second factors: 1, webhooks: 1, directories: 0.',
   });
   expect(await stored()).not.toContain(plain);
   expect(await stored()).not.toContain(signing);
   expect(await stored()).not.toContain('"d"');
-  expect((await keys(['seal'], first)).out).toContain('0 keys, second factors: 0, webhooks: 0.');
+  expect((await keys(['seal'], first)).out).toContain('0 keys, second factors: 0, webhooks: 0, directories: 0.');
 
   const sealed = await stored();
   const wrong = { ACADEMY_KEY_SECRET: NEXT_SECRET };
@@ -86,7 +86,7 @@ test('the key secret is added, changed, and replaced when it is lost', async () 
   expect(await stored()).toBe(sealed);
 
   const change = { ACADEMY_KEY_SECRET: NEXT_SECRET, ACADEMY_KEY_SECRET_BEFORE: SECRET };
-  expect((await keys(['seal'], change)).out).toContain('one key, second factors: 1, webhooks: 1.');
+  expect((await keys(['seal'], change)).out).toContain('one key, second factors: 1, webhooks: 1, directories: 0.');
   expect((await keys(['rotate'], wrong)).code).toBe(0);
   expect((await keys(['seal'], { ACADEMY_KEY_SECRET_BEFORE: NEXT_SECRET })).out).toContain('Stored without a secret');
   expect(await stored()).toContain(plain);

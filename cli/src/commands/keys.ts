@@ -118,7 +118,7 @@ export const keysSeal = defineCommand({
   details: [
     'Set ACADEMY_KEY_SECRET to the new secret and ACADEMY_KEY_SECRET_BEFORE to the former one, here and on all servers,',
     'restart the servers, then run this. Afterwards nothing needs the former one.',
-    'With --secret-lost, authenticator apps and webhooks that cannot be opened stay as they are: owners log in with a',
+    'With --secret-lost, authenticator apps, webhooks and directories that cannot be opened stay as they are: owners log in with a',
     'recovery code and set the app up anew; webhooks are deleted and made anew.',
   ],
   options: { 'secret-lost': SECRET_LOST, data: DATA, json: JSON_OPTION },
@@ -143,9 +143,10 @@ export const keysSeal = defineCommand({
     if (values.json === true) terminal.out(JSON.stringify(result));
     else {
       terminal.out(
-        `${result.encrypted ? 'Encrypted with ACADEMY_KEY_SECRET' : 'Stored without a secret'}: ${keyCount(result.keys)}, second factors: ${result.secondFactors}, webhooks: ${result.webhooks}.`,
+        `${result.encrypted ? 'Encrypted with ACADEMY_KEY_SECRET' : 'Stored without a secret'}: ${keyCount(result.keys)}, second factors: ${result.secondFactors}, webhooks: ${result.webhooks}, directories: ${result.directories}.`,
       );
-      if (result.closed > 0) terminal.out(`Second factors and webhooks that stay closed: ${result.closed}.`);
+      if (result.closed > 0)
+        terminal.out(`Second factors, webhooks and directories that stay closed: ${result.closed}.`);
     }
     return EXIT.ok;
   },

@@ -43,7 +43,7 @@ const stored = async () =>
 const openedBy = (secret: string) =>
   db
     .transaction((tx) => resealEverything(tx, { secret }))
-    .then(({ keys, secondFactors, webhooks }) => keys + secondFactors + webhooks)
+    .then(({ keys, secondFactors, webhooks, directories }) => keys + secondFactors + webhooks + directories)
     .catch(() => 'not opened');
 const steps = async () =>
   (await db.select().from(auditEvent).orderBy(auditEvent.eventId)).map(({ action, details }) => [
@@ -81,7 +81,7 @@ test('secrets in files are changed in two runs, and nothing needs the former one
   expect(await openedBy(FIRST)).toBe(0);
 
   const second = await rotate();
-  expect(second.out).toContain('Encrypted with the new secret: keys 1, second factors 1, webhooks 1.');
+  expect(second.out).toContain('Encrypted with the new secret: keys 1, second factors 1, webhooks 1, directories 0.');
   expect(second.out).toContain('next signing key');
   expect(second.out).toContain('Make a backup: those from before need the former secret.');
   expect(read(before)).toBe('');
@@ -100,7 +100,9 @@ test('a dry run says what would happen and changes nothing', async () => {
   expect([read(file), read(before)]).toEqual([FIRST, '']);
   await rotate();
   const second = await rotate(['--dry-run']);
-  expect(second.out).toContain('Would be encrypted with the new secret: keys 1, second factors 1, webhooks 1.');
+  expect(second.out).toContain(
+    'Would be encrypted with the new secret: keys 1, second factors 1, webhooks 1, directories 0.',
+  );
   expect(second.out).toContain('A new signing key would be made.');
   expect(read(before)).toBe(FIRST);
   expect(await stored()).toBe(was);
@@ -124,7 +126,9 @@ test('a first secret is made where there was none', async () => {
   expect(out).not.toContain('BEFORE');
   const [, secret = ''] = /^ACADEMY_KEY_SECRET=(\S+)$/m.exec(out) ?? [];
   const env = { ACADEMY_KEY_SECRET: secret };
-  expect((await rotate([], env)).out).toContain('Encrypted with the new secret: keys 1, second factors 1, webhooks 1.');
+  expect((await rotate([], env)).out).toContain(
+    'Encrypted with the new secret: keys 1, second factors 1, webhooks 1, directories 0.',
+  );
   expect(await stored()).not.toContain(APP);
 });
 
@@ -186,7 +190,7 @@ test('a run that was killed before it emptied the former file ends there', async
   await rotate();
   writeFileSync(before, FIRST);
   const again = await rotate();
-  expect(again.out).toContain('keys 0, second factors 0, webhooks 0');
+  expect(again.out).toContain('keys 0, second factors 0, webhooks 0, directories 0');
   expect(again.out).toContain('A new signing key waits already.');
   expect(read(before)).toBe('');
 });

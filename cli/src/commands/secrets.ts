@@ -90,10 +90,10 @@ function read(file: string): string {
 async function isUnderWay({ db }: Connection, secrets: SealingSecrets): Promise<boolean> {
   if (secrets.secret === undefined) return false;
   if (secrets.secretBefore !== undefined && secrets.secretBefore !== secrets.secret) return true;
-  const { keys, secondFactors, webhooks } = await explainingSecrets(() =>
+  const { keys, secondFactors, webhooks, directories } = await explainingSecrets(() =>
     undone(db, (tx) => resealEverything(tx, secrets)),
   );
-  return keys + secondFactors + webhooks > 0;
+  return keys + secondFactors + webhooks + directories > 0;
 }
 
 /** The first run: a new secret, and the former one beside it. */
@@ -183,8 +183,8 @@ async function refuseWhileOthersRun(db: Connection['db'], secrets: SealingSecret
   );
 }
 
-const countsOf = ({ keys, secondFactors, webhooks }: Resealed): string =>
-  `keys ${keys}, second factors ${secondFactors}, webhooks ${webhooks}`;
+const countsOf = ({ keys, secondFactors, webhooks, directories }: Resealed): string =>
+  `keys ${keys}, second factors ${secondFactors}, webhooks ${webhooks}, directories ${directories}`;
 
 const audit = (
   queries: Connection['db'] | Transaction,

@@ -40,7 +40,8 @@ export function secondFactor(options: SecondFactorOptions): SignInPart {
   const step: SignInStep = {
     name: PATH,
     // A passkey proves two factors at once: nothing more is required.
-    needed: async ({ account, amr }) => !amr.includes('mfa') && factors.needed(account.accountId),
+    needed: async ({ account, amr, byDirectory }) =>
+      byDirectory !== true && !amr.includes('mfa') && factors.needed(account.accountId),
     async show(request, { account }, state) {
       const has = await factors.factorsOf(account.accountId);
       const passkey = has.passkeys === 0 ? null : await passkeys.offer(request, account.accountId);

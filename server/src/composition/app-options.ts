@@ -65,6 +65,10 @@ export interface AppOptions {
   /** Address of the person who becomes the first administrator; null: none is appointed. */
   firstAdmin: string | null;
   labs: LabsSettings;
+  /** Hosts of companies' providers that may be on internal addresses. */
+  directoryHosts: readonly string[];
+  /** Reads TXT records; left out, those of the DNS. */
+  txtRecords?: (name: string) => Promise<string[][]>;
   /** Hosts that webhooks may be sent to. */
   webhookHosts: readonly string[];
   /** How often events are looked for that webhooks send, ms; null: another server sends them. */

@@ -114,6 +114,7 @@ export async function startServer(settings: Settings, hooks: StartHooks = {}): P
       mailbox: hasMailbox,
       firstAdmin: settings.firstAdmin,
       labs: { ...labs.engines, pagesOrigin, servers: {} },
+      directoryHosts: settings.directoryHosts,
       webhookHosts: settings.webhookHosts,
       newsWaitMinutes: settings.newsWaitMinutes,
       fileStore,

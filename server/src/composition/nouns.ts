@@ -4,6 +4,7 @@ import type { InstallNoun } from './app-context.ts';
 import { installAudit } from './audit.install.ts';
 import { installCertificates } from './certificates.install.ts';
 import { installContact } from './contact.install.ts';
+import { installDirectories } from './directories.install.ts';
 import { installFavorites } from './favorites.install.ts';
 import { installFeedback } from './feedback.install.ts';
 import { installHealth } from './health.install.ts';
@@ -35,6 +36,7 @@ export const NOUNS: readonly InstallNoun[] = [
   installAudit,
   installCertificates,
   installContact,
+  installDirectories,
   installFavorites,
   installFeedback,
   installAttempts,

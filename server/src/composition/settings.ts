@@ -236,6 +236,12 @@ export const SETTINGS = {
     [] as string[],
     'Hosts that webhooks of administrators may lead to, with their port where it is not the usual one: `hooks.example.org,build.example.org:8443`. Without one there are no webhooks.',
   ),
+  directoryHosts: setting(
+    'ACADEMY_DIRECTORY_HOSTS',
+    hostList(),
+    [] as string[],
+    'Hosts of companies’ identity providers on internal addresses, with their port where it is not the usual one: `login.example.internal,localhost:8080`. Providers on public addresses need no entry.',
+  ),
   trustedProxies: setting(
     'ACADEMY_TRUSTED_PROXIES',
     networkList(PROXY_NETWORKS),

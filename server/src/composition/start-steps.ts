@@ -16,6 +16,7 @@ import { type EmbeddedPostgres, hasPostgres, startEmbeddedPostgres } from '../db
 import { migrate } from '../db/migrate.ts';
 import { poolerProblem } from '../db/pooler.ts';
 import { ReadReplicas } from '../db/read-replicas.ts';
+import { providerRequest } from '../directories/provider-request.ts';
 import { loadWeb, type WebMode } from '../front/load-web.ts';
 import type { LoadedWeb } from '../front/loaded-web.ts';
 import { rendererInProcess } from '../front/page-renderer.ts';
@@ -207,6 +208,7 @@ function embeddedProvider(
     sendMail: mail.sendIdentityMail,
     localMailbox: settings.environment === 'local' && isLoopback(settings.host),
     log,
+    fetchProvider: providerRequest(settings.directoryHosts),
     isDiskFull: (error) => isDiskFull(error, hasSpace),
     cookieSuffix: createHash('sha256').update(addresses.issuer).digest('hex').slice(0, 8),
     ...(settings.keySecret === null ? {} : { keySecret: settings.keySecret }),

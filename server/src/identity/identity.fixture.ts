@@ -31,7 +31,7 @@ export interface RunningIdentity {
 /** The provider mounted in a real server on a free port, as in the product. */
 export async function startIdentity(
   database: { db: Database },
-  options: Partial<Pick<IdentityOptions, 'now' | 'footerOf' | 'keySecret' | 'keySecretBefore'>> & {
+  options: Partial<Pick<IdentityOptions, 'now' | 'footerOf' | 'fetchProvider' | 'keySecret' | 'keySecretBefore'>> & {
     port?: number;
     issuerProtocol?: string;
     /** Proxies whose forwarded headers are trusted. */
@@ -66,6 +66,7 @@ export async function startIdentity(
     sendMail: async (mail) => void mails.push(mail),
     log: options.log ?? { info: note('info'), warn: note('warn'), error: note('error') },
     isDiskFull,
+    fetchProvider: options.fetchProvider ?? fetch,
     cookieSuffix: String(port),
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(options.footerOf === undefined ? {} : { footerOf: options.footerOf }),

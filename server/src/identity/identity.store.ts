@@ -5,6 +5,7 @@ import { identityArtifact } from '../db/identity-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import { accountsStore, codesStore } from './accounts.store.ts';
 import { attemptsStore, devicesStore } from './attempts.store.ts';
+import { directoriesStore } from './directories.store.ts';
 import { passkeysStore } from './passkeys.store.ts';
 import { recoveryStore } from './recovery.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
@@ -87,6 +88,7 @@ export function identityStore(db: Queries, clock?: () => number): IdentityStore 
 
     sessions: sessionsStore(db, now),
 
+    directories: directoriesStore(db, now),
     secondFactors: secondFactorStore(db, now),
     passkeys: passkeysStore(db, now),
     recovery: recoveryStore(db, now),

@@ -3,6 +3,7 @@ import type { SealingSecrets } from '@academy/identity/sealing';
 import { resealTotp, totpSealer } from '@academy/identity/second-factor/second-factors';
 import { resealCertificateKeys } from '../certificates/certificate-key.store.ts';
 import type { Transaction } from '../db/connect.ts';
+import { resealDirectories } from '../directories/directory-secrets.ts';
 import { resealWebhooks, webhookSealer } from '../webhooks/webhook-secrets.ts';
 import { secondFactorStore } from './second-factor.store.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
@@ -13,7 +14,8 @@ export interface Resealed {
   keys: number;
   secondFactors: number;
   webhooks: number;
-  /** Second factors and webhooks whose secret cannot be opened any more. */
+  directories: number;
+  /** Second factors, webhooks and directories whose secret cannot be opened any more. */
   closed: number;
   /** False without a secret: everything is stored plain. */
   encrypted: boolean;
@@ -34,11 +36,13 @@ export async function resealEverything(
   const certificateKeys = await resealCertificateKeys(tx, secrets, skipClosed);
   const apps = await resealTotp(secondFactorStore(tx), totpSealer(secrets), skipClosed);
   const webhooks = await resealWebhooks(tx, webhookSealer(secrets), skipClosed);
+  const directories = await resealDirectories(tx, secrets, skipClosed);
   return {
     keys: keys.replace.length + certificateKeys,
     secondFactors: apps.changed,
     webhooks: webhooks.changed,
-    closed: apps.closed + webhooks.closed,
+    directories: directories.changed,
+    closed: apps.closed + webhooks.closed + directories.closed,
     encrypted: secrets.secret !== undefined,
   };
 }

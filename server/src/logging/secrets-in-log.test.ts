@@ -6,6 +6,7 @@ import { receiveLabEvent } from '@academy/contract/labs';
 import { afterAll, expect, it } from 'vitest';
 import { rendererInProcess } from '../front/page-renderer.ts';
 import { PUBLIC_PARAMS } from '../http/logged-address.ts';
+import { startCompany, wayOut } from '../identity/company.fixture.ts';
 import { Academy, Browser, LENA, mailTo, registerAs, startIdentity } from '../identity/identity.fixture.ts';
 import { startApp } from '../testing/start-app.ts';
 import * as web from '../testing/web-entry.fixture.ts';
@@ -60,6 +61,30 @@ it('keeps all secrets of signing in and registering out of the log', async () =>
   expect([...seen].filter((secret) => text.includes(secret))).toEqual([]);
   expect(text).toContain('"url":"/idp/interaction/:tenant/:uid/forgot"');
   expect(text).toContain('"url":"/idp/reset?[left out]"');
+});
+
+// Shows security#log-entries
+it('keeps what a company’s log-in sends out of the log', async () => {
+  const clientSecret = 'a-secret-of-the-company';
+  const given = { academy: running.issuer, name: 'Acme', domains: ['acme.example'], secret: clientSecret };
+  const acme = await startCompany(app.database.db, given);
+  acme.people.set('a-subject-of-acme', { email: 'eva@acme.example', email_verified: true });
+  const page = await new Browser(running.issuer).open(new Academy(running).authorizeUrl());
+  const seen = [clientSecret, 'eva@acme.example', 'a-subject-of-acme'];
+  for (const isSpoilt of [false, true]) {
+    const browser = new Browser(running.issuer);
+    const leaving = await browser.submit(await browser.open(new Academy(running).authorizeUrl()), {
+      email: 'eva@acme.example',
+    });
+    const back = new URL(await acme.logIn(wayOut(leaving), 'a-subject-of-acme'));
+    if (isSpoilt) back.searchParams.set('iss', page.url);
+    seen.push(...['code', 'state'].map((name) => back.searchParams.get(name) ?? ''));
+    await browser.open(back.href);
+  }
+  const text = await logged();
+  expect(text).toContain('a return from a directory was refused');
+  expect(seen.filter((secret) => text.includes(secret))).toEqual([]);
+  expect(text).toContain('"url":"/idp/directory/:directory/callback');
 });
 
 // Shows security#log-entries
@@ -121,6 +146,7 @@ it('knows of every parameter in a path whether it is public', () => {
     'attemptId',
     'certificateId',
     'deliveryId',
+    'directoryId',
     'feedbackId',
     'id',
     'importId',

@@ -35,6 +35,7 @@ import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
 import { hashToken } from '../values/token-format.ts';
 import { contentAdminSamples, foreignContent } from './content-admin-samples.ts';
+import { directorySamples } from './directory-samples.ts';
 import { foreignLabs, labSamples } from './lab-samples.ts';
 import { foreignEmails, foreignMessages, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, read, type Sample } from './permission-records.ts';
@@ -168,6 +169,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...labSamples,
   ...proofSamples,
   ...reviewSamples,
+  ...directorySamples,
   ...webhookSamples,
   ...voucherSamples,
   getCertificate: async (app) => ({ params: await aCertificate(app, 'spring') }),

@@ -13,10 +13,14 @@ import { foreignRecords, inputOf, SAMPLES } from './permission-samples.ts';
 
 const MANY = 1_000_000;
 
+import { DIRECTORY_RECORDS } from './directory-samples.ts';
 import { WEBHOOK_HOST } from './webhook-samples.ts';
 
 const app = await startApp({
   webhookHosts: [WEBHOOK_HOST],
+  txtRecords: DIRECTORY_RECORDS,
+  // With the embedded provider, which directories are a part of.
+  keepsAccounts: true,
   // Background work would look like a change made by a refused call.
   sendsWebhooks: false,
   limits: {

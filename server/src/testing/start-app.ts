@@ -104,6 +104,10 @@ export interface StartAppOptions {
   web?: AppOptions['web'];
   /** Settings of an external provider, in place of the key of the test. */
   external?: Record<string, string>;
+  /** TXT records by name, as the DNS has them. */
+  txtRecords?: Map<string, string>;
+  /** Hosts of providers on this machine. */
+  directoryHosts?: string[];
   /** Hosts that webhooks may be sent to. */
   webhookHosts?: string[];
   sendsWebhooks?: boolean;
@@ -193,6 +197,8 @@ async function start(options: StartAppOptions): Promise<TestApp> {
     builds: itemBuilds({ packedBytes: settings.contentPushBytes, pictureFolder: null, onFailure: () => undefined }),
     // By this clock a computation takes no time: none is cached, so a request sees what the test did before it.
     statistics: { waitMs: 60_000, clock: () => 0 },
+    directoryHosts: options.directoryHosts ?? [],
+    txtRecords: async (name) => [[options.txtRecords?.get(name) ?? '']],
     webhookHosts: options.webhookHosts ?? [],
     webhooksEveryMs: options.sendsWebhooks === false ? null : 50,
     newsWaitMinutes: 10,

@@ -118,6 +118,13 @@ const WORDS: Readonly<Record<IdentityMailKind, (facts: MailFacts) => Words>> = {
     label: texts.openAccount,
     closing: [texts.factorUnasked],
   }),
+  'directory-joined': ({ academy, detail }) => ({
+    subject: texts.directorySubject({ academy }),
+    heading: texts.directoryHeading,
+    paragraphs: [texts.directory({ directory: detail })],
+    label: texts.openAccount,
+    closing: [texts.adminUnasked],
+  }),
   'new-device': ({ academy, detail }) => ({
     subject: texts.deviceSubject({ academy }),
     heading: texts.deviceHeading,

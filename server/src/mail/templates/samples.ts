@@ -23,6 +23,7 @@ const IDENTITY: Readonly<Record<IdentityMailKind, { hasLink: boolean; detail: st
   'email-changed': { hasLink: true, detail: 'The new address is l...@example.org.' },
   'password-changed': { hasLink: true, detail: null },
   'second-factor-changed': { hasLink: true, detail: 'A passkey was added.' },
+  'directory-joined': { hasLink: true, detail: 'Acme' },
   'new-device': { hasLink: true, detail: 'Firefox on Linux' },
   'token-created': { hasLink: true, detail: '“Nightly export”' },
 };

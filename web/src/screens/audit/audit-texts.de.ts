@@ -24,7 +24,7 @@ export const de = {
   yes: 'ja',
   no: 'nein',
   allEntries:
-    '{kind, select, token {Alle Einträge zu diesem Token} person {Alle Einträge zu dieser Person} account {Alle Einträge zu diesem Konto} alert {Alle Einträge zu diesem Hinweis} certificate {Alle Einträge zu diesem Zertifikat} webhook {Alle Einträge zu diesem Webhook} course {Alle Einträge zu diesem Kurs} guide {Alle Einträge zu dieser Anleitung} academy {Alle Einträge zu dieser Akademie} other {Alle Einträge dazu}}',
+    '{kind, select, token {Alle Einträge zu diesem Token} person {Alle Einträge zu dieser Person} account {Alle Einträge zu diesem Konto} alert {Alle Einträge zu diesem Hinweis} certificate {Alle Einträge zu diesem Zertifikat} webhook {Alle Einträge zu diesem Webhook} directory {Alle Einträge zu diesem Verzeichnis} course {Alle Einträge zu diesem Kurs} guide {Alle Einträge zu dieser Anleitung} academy {Alle Einträge zu dieser Akademie} other {Alle Einträge dazu}}',
   listLabel: 'Einträge',
   counted: '{count, plural, one {# Eintrag} other {# Einträge}}',
 };

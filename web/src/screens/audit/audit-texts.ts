@@ -28,7 +28,7 @@ export const auditTexts = texts({
   yes: 'yes',
   no: 'no',
   allEntries:
-    '{kind, select, token {All entries about this token} person {All entries about this person} account {All entries about this account} alert {All entries about this alert} certificate {All entries about this certificate} webhook {All entries about this webhook} course {All entries about this course} guide {All entries about this guide} academy {All entries about this academy} other {All entries about this item}}',
+    '{kind, select, token {All entries about this token} person {All entries about this person} account {All entries about this account} alert {All entries about this alert} certificate {All entries about this certificate} webhook {All entries about this webhook} directory {All entries about this directory} course {All entries about this course} guide {All entries about this guide} academy {All entries about this academy} other {All entries about this item}}',
   listLabel: 'Entries',
   counted: '{count, plural, one {# entry} other {# entries}}',
 }).translated({ de });

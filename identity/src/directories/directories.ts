@@ -1,0 +1,292 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { redirect } from '../account-area.ts';
+import type { NotifyOwner } from '../account-news.ts';
+import type { Account, AccountsStore } from '../accounts-store.ts';
+import type { Brands } from '../brands.ts';
+import type { BrowserCookies } from '../browser-cookies.ts';
+import { formStates } from '../form-states.ts';
+import type { IdentityStore } from '../identity-store.ts';
+import type { Progress } from '../interaction-progress.ts';
+import { passwordVersion } from '../interaction-progress.ts';
+import type { Log } from '../log.ts';
+import { EMPTY_FORM, type FormState, notices } from '../pages/pages.ts';
+import type { Pages } from '../pages/send.ts';
+import type { RequestContext } from '../request.ts';
+import { hashSecret, newSecret } from '../secrets.ts';
+import type { InteractionRequest } from '../sign-in-parts.ts';
+import { addressIn, type Claims, type Decision, decide, domainOf, factsIn } from './claims.ts';
+import type { DirectoriesStore, Directory, DirectoryPerson } from './directory.ts';
+import { directoryPage, trialPage } from './directory-pages.ts';
+import { type Departures, departures } from './directory-states.ts';
+import { directoryTexts } from './directory-texts.ts';
+import type { OpenIdProviders } from './openid.ts';
+
+/** Page of a log-in that leaves for a directory, and to which it comes back. */
+export const DIRECTORY_PAGE = 'directory';
+
+export interface DirectoriesOptions {
+  store: IdentityStore;
+  accounts: Pick<AccountsStore, 'findByEmail'>;
+  openid: OpenIdProviders;
+  brands: Brands;
+  cookies: BrowserCookies;
+  pages: Pages;
+  issuer: string;
+  log: Log;
+  now: () => number;
+  notifyOwner: NotifyOwner;
+}
+
+/** Log-in at customers' own providers, found by the domain of an address. */
+export function directories(options: DirectoriesOptions) {
+  const { store, accounts, openid, log, issuer } = options;
+  const own: DirectoriesStore = store.directories;
+  const away: Departures = departures(store.artifacts, options.now);
+  const states = formStates(store.artifacts, options.now);
+  const fresh = (params: Record<string, unknown>) =>
+    params.max_age !== undefined ||
+    String(params.prompt ?? '')
+      .split(' ')
+      .includes('login');
+
+  /** The active directory of an address; the same work for every address of a domain. */
+  async function ofAddress(email: string): Promise<Directory | null> {
+    const directory = await own.ofDomain(domainOf(email));
+    return directory === null || (await away.hasPass(email)) ? null : directory;
+  }
+
+  async function decided(directory: Directory, claims: Claims & { sub: string }): Promise<Decision> {
+    const person = personOf(directory, claims.sub);
+    const address = addressIn(claims, directory);
+    const atAddress = 'email' in address ? await accounts.findByEmail(address.email) : null;
+    return decide(claims, directory, {
+      own: await own.accountOf(person),
+      ofAddress: atAddress,
+      isOwned: atAddress !== null && (await own.ofAccount(atAddress.accountId)) !== null,
+    });
+  }
+
+  /** Goes to the page that leaves for a directory. */
+  async function lead({ uid, res, at }: InteractionRequest, directory: Directory, email: string): Promise<void> {
+    await states.keep(uid, DIRECTORY_PAGE, { ...EMPTY_FORM, values: { email, directoryId: directory.directoryId } });
+    redirect(res, at(DIRECTORY_PAGE));
+  }
+
+  async function depart(request: InteractionRequest, params: Record<string, unknown>): Promise<FormState | null> {
+    const { uid, res, brand, at } = request;
+    const { email = null, directoryId = '' } = (await states.of(uid, DIRECTORY_PAGE)).values;
+    const directory = await own.byId(directoryId);
+    if (directory === null || !directory.isActive) {
+      redirect(res, at('sign-in'));
+      return null;
+    }
+    const words = { directory: directory.name };
+    try {
+      const expected = await away.leave(directory.directoryId, { uid, tenantId: brand.tenant.tenantId });
+      const to = await openid.begin(directory, expected, { hint: email, fresh: fresh(params) });
+      // Where there is no choice the browser goes on by itself.
+      if (directory.isRequired) res.setHeader('refresh', `0; url=${to}`);
+      options.pages.send(res, 200, {
+        brand,
+        title: directoryTexts.title(words),
+        content: directoryPage({ directory, email, to, back: at('sign-in') }),
+      });
+      return null;
+    } catch (error) {
+      log.warn({ ...logged(request, directory), reason: reasonOf(error) }, 'a directory cannot be reached');
+      return problem(directoryTexts.unreachable(words), email);
+    }
+  }
+
+  /** Redeems a return. It counts in the browser and the log-in that left, and once. */
+  async function arrive(request: InteractionRequest, query: URLSearchParams): Promise<Progress | FormState> {
+    const state = query.get('state') ?? '';
+    const departure = await away.find(state);
+    const isOurs = departure !== null && 'uid' in departure.of && departure.of.uid === request.uid;
+    const directory = isOurs ? await own.byId(departure.directoryId) : null;
+    if (!isOurs || directory === null || !directory.isActive || !(await away.use(state)))
+      return problem(notices().expired.text, null);
+    const words = { directory: directory.name };
+    let claims: Claims & { sub: string };
+    try {
+      claims = await openid.redeem(directory, query, { ...departure, state });
+    } catch (error) {
+      log.warn({ ...logged(request, directory), reason: reasonOf(error) }, 'a return from a directory was refused');
+      return problem(directoryTexts.failed(words), null);
+    }
+    const decision = await decided(directory, claims);
+    const refuse = (reason: Extract<Decision, { kind: 'refuse' }>['reason']) => {
+      log.info({ ...logged(request, directory), reason }, 'a log-in with a directory was refused');
+      return problem(directoryTexts[reason](words), null);
+    };
+    if (decision.kind === 'refuse') return refuse(decision.reason);
+    const person = personOf(directory, claims.sub);
+    const { directoryId } = directory;
+    if (decision.kind === 'join')
+      return { ...arrived(decision.account), directory: { directoryId, joins: { person, facts: decision.facts } } };
+    const account =
+      decision.kind === 'make'
+        ? await own.make(person, decision.facts)
+        : ((await own.follow(person, decision.facts))?.account ?? null);
+    return account === null ? refuse('owned-elsewhere') : { ...arrived(account), directory: { directoryId } };
+  }
+
+  return {
+    ofAddress,
+    lead,
+
+    /** The directory in which the owner of an account must log in. */
+    async requiredFor({ accountId, email }: Account): Promise<Directory | null> {
+      const both = [await own.ofDomain(domainOf(email)), await own.ofAccount(accountId)];
+      const directory = both.find((one) => one?.isActive === true && one.isRequired) ?? null;
+      return directory === null || (await away.hasPass(email)) ? null : directory;
+    },
+
+    /**
+     * Leaves for the directory, or comes back from it.
+     * @returns null when the page was sent; the progress of the log-in; or the log-in page with its problem
+     */
+    async page(request: InteractionRequest, params: Record<string, unknown>): Promise<Progress | FormState | null> {
+      const query = new URL(request.req.url ?? '', issuer).searchParams;
+      return query.has('state') ? arrive(request, query) : depart(request, params);
+    },
+
+    /**
+     * Gives the account to the directory at the end of its first log-in there, after every step of the account itself.
+     * The owner is notified. @returns the log-in page when it belongs to another directory meanwhile
+     */
+    async join(
+      { brand }: InteractionRequest,
+      { accountId }: Account,
+      { directoryId, joins }: NonNullable<Progress['directory']>,
+    ) {
+      if (joins === undefined) return null;
+      const [directory, account] = [await own.byId(directoryId), await own.join(joins.person, accountId, joins.facts)];
+      const words = { directory: directory?.name ?? '' };
+      if (account === null) return problem(directoryTexts['owned-elsewhere'](words), null);
+      await options.notifyOwner(account, {
+        kind: 'directory-joined',
+        tenantId: brand.tenant.tenantId,
+        link: `${issuer}account?tenant=${brand.tenant.tenantId}`,
+        detail: words.directory,
+        key: `directory-joined ${accountId} ${directoryId}`,
+      });
+      return null;
+    },
+
+    /** Addresses outside of a log-in: the return from a provider, and trials. @param below `directory/{id}/callback` */
+    async answer(req: IncomingMessage, res: ServerResponse, context: RequestContext, below: string): Promise<void> {
+      const [, directoryId = '', page] = BELOW.exec(below) ?? [];
+      const brand = options.brands.fallback;
+      const expired = () => options.pages.notice(res, 400, brand, notices().expired);
+      const query = new URL(req.url ?? '', issuer).searchParams;
+      const mount = new URL(issuer).pathname;
+      if (req.method !== 'GET' && req.method !== 'HEAD')
+        return options.pages.notice(res, 405, brand, notices().notFound);
+      if (page === 'try') return startTrial(req, res, context, query, directoryId);
+      const departure = await away.find(query.get('state') ?? '');
+      // Each directory has an address of its own: what comes back at another one was sent by another provider.
+      if (departure === null || departure.directoryId !== directoryId) return expired();
+      if ('browser' in departure.of) return endTrial(req, res, query, departure.of.browser, departure);
+      const { uid, tenantId } = departure.of;
+      redirect(res, `${mount}interaction/${tenantId}/${uid}/${DIRECTORY_PAGE}?${query}`);
+    },
+  };
+
+  async function startTrial(
+    _req: IncomingMessage,
+    res: ServerResponse,
+    context: RequestContext,
+    query: URLSearchParams,
+    directoryId: string,
+  ): Promise<void> {
+    const brand = options.brands.fallback;
+    const directory =
+      (await away.redeemTicket(query.get('ticket') ?? '')) === directoryId ? await own.byId(directoryId) : null;
+    if (directory === null) return options.pages.notice(res, 400, brand, notices().expired);
+    const browser = newSecret();
+    options.cookies.keepTrial(res, directoryId, browser);
+    try {
+      const expected = await away.leave(directoryId, { browser: hashSecret(browser) });
+      redirect(res, await openid.begin(directory, expected, { hint: null, fresh: false }));
+    } catch (error) {
+      log.info(
+        { correlationId: context.correlationId, directoryId, reason: reasonOf(error) },
+        'a directory was tried in vain',
+      );
+      notWorking(res, directory, error);
+    }
+  }
+
+  async function endTrial(
+    req: IncomingMessage,
+    res: ServerResponse,
+    query: URLSearchParams,
+    browser: string,
+    departure: { directoryId: string; nonce: string; verifier: string },
+  ): Promise<void> {
+    const brand = options.brands.fallback;
+    const state = query.get('state') ?? '';
+    const shown = options.cookies.trial(req);
+    const directory = await own.byId(departure.directoryId);
+    if (directory === null || shown === null || hashSecret(shown) !== browser || !(await away.use(state)))
+      return options.pages.notice(res, 400, brand, notices().expired);
+    try {
+      const claims = await openid.redeem(directory, query, { ...departure, state });
+      options.pages.send(res, 200, {
+        brand,
+        title: directoryTexts.tryTitle({ directory: directory.name }),
+        content: trialPage(directory, claims, await decided(directory, claims), factsIn(claims, directory)),
+      });
+    } catch (error) {
+      notWorking(res, directory, error);
+    }
+  }
+
+  /** The reason is for the administrator who tries it: replies of providers to log-ins of others are only logged. */
+  function notWorking(res: ServerResponse, { name }: Directory, error: unknown): void {
+    const text = directoryTexts.tryFailed({ reason: reasonOf(error) });
+    options.pages.notice(res, 200, options.brands.fallback, {
+      title: directoryTexts.tryTitle({ directory: name }),
+      text,
+    });
+  }
+}
+
+export type Directories = ReturnType<typeof directories>;
+
+const BELOW = /^directory\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(callback|try)$/;
+/** Whether a path below the mount is one of those outside of a log-in. */
+export const isDirectoryPath = (below: string): boolean => BELOW.test(below);
+
+const personOf = ({ directoryId, issuer }: Directory, subject: string): DirectoryPerson => ({
+  directoryId,
+  issuer,
+  subject,
+});
+
+/** `fed`: another provider has checked who the person is. */
+const arrived = ({ accountId, passwordHash }: Account): Progress => ({
+  accountId,
+  amr: ['fed'],
+  password: passwordVersion(passwordHash),
+  done: [],
+});
+
+const problem = (text: string, email: string | null): FormState => ({
+  values: email === null ? {} : { email },
+  errors: {},
+  problem: text,
+});
+
+const logged = ({ context }: InteractionRequest, { directoryId }: Directory) => ({
+  correlationId: context.correlationId,
+  directoryId,
+});
+
+/** The messages of an error and its causes, without what was sent. */
+function reasonOf(error: unknown): string {
+  const parts: string[] = [];
+  for (let at = error; at instanceof Error && parts.length < 4; at = at.cause) parts.push(at.message);
+  return parts.join(': ').slice(0, 500);
+}

@@ -1,0 +1,20 @@
+import { directorySealer } from '@academy/identity/directories/directory-secrets';
+import { addTicket } from '@academy/identity/directories/directory-states';
+import { bindDirectories } from '../directories/directories.routes.ts';
+import { directoriesService } from '../directories/directories.service.ts';
+import { identityStore } from '../identity/identity.store.ts';
+import type { AppContext } from './app-context.ts';
+
+/** Lets administrators manage the directories in which people of companies log in. */
+export function installDirectories(context: AppContext): void {
+  const { calls, db, keySecrets, directoryHosts: hosts, txtRecords: records } = context;
+  const issuer = context.addIdentity === null ? null : context.configs.issuer;
+  const sealer = directorySealer(keySecrets);
+  const { artifacts } = identityStore(db);
+  const service = directoriesService({
+    ...{ db, sealer, issuer, hosts },
+    addTicket: (directoryId) => addTicket(artifacts, directoryId),
+    ...(records === undefined ? {} : { records }),
+  });
+  bindDirectories(calls, service);
+}

@@ -1,0 +1,122 @@
+import {
+  createDirectory,
+  type Directory,
+  deleteDirectory,
+  listDirectories,
+  proveDirectoryDomain,
+  tryDirectory,
+  updateDirectory,
+} from '@academy/contract/directories';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { directory } from '../db/directory-tables.ts';
+import { auditEvent } from '../db/tables.ts';
+import { startApp } from '../testing/start-app.ts';
+
+const txtRecords = new Map<string, string>();
+const app = await startApp({ keepsAccounts: true, txtRecords });
+const { db } = app.database;
+const as = { bearer: await (await app.aPerson({ admin: true })).bearer(), tenant: 'spring' };
+const SECRET = 'a-secret-of-the-provider';
+const ACME = {
+  name: 'Acme',
+  issuer: 'https://login.acme.example/',
+  clientId: 'academy',
+  clientSecret: SECRET,
+  domains: ['acme.example', 'acme.test'],
+};
+
+beforeEach(async () => {
+  await db.delete(directory);
+  await db.delete(auditEvent);
+  txtRecords.clear();
+});
+
+async function made(changes: Partial<typeof ACME> = {}): Promise<Directory> {
+  const { status, body } = await app.call(createDirectory, { body: { ...ACME, ...changes } }, as);
+  expect(status).toBe(200);
+  return body.data as Directory;
+}
+const stored = async ({ directoryId }: Directory) =>
+  (await db.select().from(directory).where(eq(directory.directoryId, directoryId)))[0];
+const audited = async () => (await db.select().from(auditEvent)).map(({ action }) => action);
+const record = ({ domains }: Directory, domain = 'acme.example') =>
+  domains.find((one) => one.domain === domain)?.record;
+const prove = (of: Directory, domain = 'acme.example') =>
+  app.call(proveDirectoryDomain, { params: { directoryId: of.directoryId }, body: { domain } }, as);
+
+test('an administrator adds a directory, whose secret no reply and no audit entry contains', async () => {
+  const acme = await made();
+  expect(acme).toMatchObject({ hasSecret: true, isActive: false, isRequired: false, scopes: 'openid profile email' });
+  expect(acme.redirectUri).toMatch(new RegExp(`/idp/directory/${acme.directoryId}/callback$`));
+  const { body } = await app.call(listDirectories, {}, as);
+  const log = await db.select().from(auditEvent);
+  expect(JSON.stringify([body, log])).not.toContain(SECRET);
+  expect(body.data).toEqual({ result: [acme] });
+  expect(await audited()).toEqual(['directory.create']);
+});
+
+test('the secret stays when a change does not name it, and goes with null', async () => {
+  const acme = await made();
+  const { clientSecret: _, ...rest } = ACME;
+  const update = (body: object) =>
+    app.call(updateDirectory, { params: { directoryId: acme.directoryId }, body: { ...rest, ...body } }, as);
+  expect((await update({ isActive: true })).body.data).toMatchObject({ hasSecret: true, isActive: true });
+  expect((await stored(acme))?.clientSecret).toContain(SECRET);
+  expect((await update({ clientSecret: null })).body.data).toMatchObject({ hasSecret: false });
+});
+
+test('a domain is proved by its TXT record, and keeps its proof when the directory changes', async () => {
+  const acme = await made();
+  expect(await prove(acme)).toMatchObject({ status: 400, body: { errors: [{ field: 'domain' }] } });
+  const { name = '', value = '' } = record(acme) ?? {};
+  expect(name).toBe('_academy-directory.acme.example');
+  txtRecords.set(name, 'something else');
+  expect((await prove(acme)).status).toBe(400);
+  txtRecords.set(name, value);
+  const proved = (await prove(acme)).body.data as Directory;
+  expect(proved.domains.map(({ domain, provedAt }) => [domain, provedAt !== null])).toEqual([
+    ['acme.example', true],
+    ['acme.test', false],
+  ]);
+  const body = { ...ACME, domains: ['acme.example', 'new.example'] };
+  const after = await app.call(updateDirectory, { params: { directoryId: acme.directoryId }, body }, as);
+  expect((after.body.data as Directory).domains[0]).toEqual(proved.domains[0]);
+  expect(await audited()).toEqual(['directory.create', 'directory.prove-domain', 'directory.update']);
+});
+
+test('a domain that one directory has proved is proved by no other', async () => {
+  const [acme, other] = [await made(), await made({ name: 'Other' })];
+  for (const one of [acme, other]) {
+    const { name = '', value = '' } = record(one) ?? {};
+    txtRecords.set(name, value);
+    if (one === acme) expect((await prove(one)).status).toBe(200);
+  }
+  expect((await prove(other)).status).toBe(409);
+  await app.call(deleteDirectory, { params: { directoryId: acme.directoryId } }, as);
+  expect((await prove(other)).status).toBe(200);
+});
+
+test.each([
+  ['an issuer without encryption', { issuer: 'http://login.acme.example' }],
+  ['an issuer that is no address', { issuer: 'login' }],
+  ['a domain that is an address', { domains: ['eva@acme.example'] }],
+  ['a domain that is a whole zone', { domains: ['example'] }],
+])('%s is refused', async (_, changes) => {
+  expect((await app.call(createDirectory, { body: { ...ACME, ...changes } }, as)).status).toBe(400);
+});
+
+test('an address that tries a directory is new each time', async () => {
+  const { directoryId } = await made();
+  const address = async () =>
+    ((await app.call(tryDirectory, { params: { directoryId } }, as)).body.data as { address: string }).address;
+  const [one, two] = [await address(), await address()];
+  expect(one).toMatch(new RegExp(`/idp/directory/${directoryId}/try\\?ticket=[\\w-]{43}$`));
+  expect(one).not.toBe(two);
+});
+
+test('an academy that logs in with another provider has no directories', async () => {
+  const elsewhere = await startApp();
+  const bearer = await (await elsewhere.aPerson({ admin: true })).bearer();
+  expect((await elsewhere.call(createDirectory, { body: ACME }, { ...as, bearer })).status).toBe(409);
+});
