@@ -13,6 +13,7 @@ import { formStates } from './form-states.ts';
 import type { IdentityStore } from './identity-store.ts';
 import { interactionProgress, type Progress, passwordVersion } from './interaction-progress.ts';
 import { interactionProof, provesInteraction } from './interaction-proof.ts';
+import { atLeast, redisplaysForm, STEADY_MS, tooManyMails, withHint } from './interaction-replies.ts';
 import type { Log } from './log.ts';
 import { type LoggedInAlready, loggedInAlready } from './logged-in-already.ts';
 import { checkInboxPage, forgotPage, forgotSentPage } from './pages/confirmation-pages.ts';
@@ -120,7 +121,7 @@ export function interactions(options: InteractionOptions) {
     if (
       chosen === undefined &&
       already === null &&
-      (await leads(request, name, new URLSearchParams(), params.login_hint))
+      (await companies.leads(request, name, new URLSearchParams(), params.login_hint))
     )
       return;
     const state = redisplaysForm(req) ? await states.of(uid, name) : EMPTY_FORM;
@@ -146,7 +147,7 @@ export function interactions(options: InteractionOptions) {
     const { context } = request;
     const form = await formOf(request.req, request.res);
     if ('refused' in form) return refuse(form.refused, notices().refused);
-    if (way === undefined && (await leads(request, name, form.given, form.given.get('email')))) return;
+    if (way === undefined && (await companies.leads(request, name, form.given, form.given.get('email')))) return;
     if (name === 'register') return register(request, form.given);
     if (name === 'forgot') return forgot(request, form.given);
     const outcome: Outcome =
@@ -160,19 +161,6 @@ export function interactions(options: InteractionOptions) {
     await states.forget(request.uid, name);
     const { accountId, passwordHash } = outcome.account;
     return advance(request, { accountId, amr: outcome.amr, password: passwordVersion(passwordHash), done: [] });
-  }
-
-  /**
-   * Goes to the directory of an address, where it has one: always where it is required, and from the log-in page unless
-   * a password was typed. By its domain alone, so that nobody learns who has an account.
-   */
-  async function leads(request: InteractionRequest, name: string, form: URLSearchParams, typedEmail: unknown) {
-    const email = typeof typedEmail === 'string' ? emailOf(typedEmail) : null;
-    const directory = email === null ? null : await companies.ofAddress(email);
-    if (email === null || directory === null) return false;
-    if (!directory.isRequired && (name !== 'sign-in' || (form.get('password') ?? '') !== '')) return false;
-    await companies.lead(request, directory, email);
-    return true;
   }
 
   async function throughDirectory(request: InteractionRequest, posted: boolean, params: Record<string, unknown>) {
@@ -459,25 +447,3 @@ export function interactions(options: InteractionOptions) {
 /** Continues as the logged-in person. */
 const STAY = 'stay';
 const FORMS: ReadonlySet<string> = new Set(['sign-in', 'register', 'forgot']);
-
-/** Least duration of replies whose time must not reveal whether an account exists, ms. */
-const STEADY_MS = 300;
-
-async function atLeast<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const [done] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, ms))]);
-  if (done.status === 'rejected') throw done.reason;
-  return done.value;
-}
-
-function tooManyMails(wait: number): string {
-  return signInPageTexts.tooManyMails({ minutes: waitInMinutes(wait) });
-}
-
-function redisplaysForm(req: IncomingMessage): boolean {
-  return /[?&]again\b/.test(req.url ?? '');
-}
-
-function withHint(state: FormState, hint: unknown): FormState {
-  if (typeof hint !== 'string' || state.values.email !== undefined) return state;
-  return { ...state, values: { ...state.values, email: hint.slice(0, 254) } };
-}

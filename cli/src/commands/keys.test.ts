@@ -98,7 +98,7 @@ test('the key secret is added, changed, and replaced when it is lost', async () 
   expect(await keys(['seal'], wrong)).toMatchObject({ code: 1, err: expect.stringContaining('The second factor of') });
   expect(await keys(['seal', '--secret-lost'], wrong)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('Second factors and webhooks that stay closed: 2.'),
+    out: expect.stringContaining('Second factors, webhooks and directories that stay closed: 2.'),
   });
 });
 

@@ -13,6 +13,7 @@ import { EMPTY_FORM, type FormState, notices } from '../pages/pages.ts';
 import type { Pages } from '../pages/send.ts';
 import type { RequestContext } from '../request.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
+import { emailOf } from '../sign-in.ts';
 import type { InteractionRequest } from '../sign-in-parts.ts';
 import { addressIn, type Claims, type Decision, decide, domainOf, factsIn } from './claims.ts';
 import type { DirectoriesStore, Directory, DirectoryPerson } from './directory.ts';
@@ -132,8 +133,27 @@ export function directories(options: DirectoriesOptions) {
   }
 
   return {
-    ofAddress,
     lead,
+
+    /**
+     * Goes to the directory of an address, where it has one: always where it is required, and from the log-in page
+     * unless a password was typed. By its domain alone, so that nobody learns who has an account.
+     *
+     * @returns whether it has answered
+     */
+    async leads(
+      request: InteractionRequest,
+      name: string,
+      form: URLSearchParams,
+      typedEmail: unknown,
+    ): Promise<boolean> {
+      const email = typeof typedEmail === 'string' ? emailOf(typedEmail) : null;
+      const directory = email === null ? null : await ofAddress(email);
+      if (email === null || directory === null) return false;
+      if (!directory.isRequired && (name !== 'sign-in' || (form.get('password') ?? '') !== '')) return false;
+      await lead(request, directory, email);
+      return true;
+    },
 
     /** The directory in which the owner of an account must log in. */
     async requiredFor({ accountId, email }: Account): Promise<Directory | null> {

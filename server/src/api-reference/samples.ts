@@ -6,6 +6,7 @@ const BY_NAME: readonly [part: RegExp, value: string][] = [
   [/^endsAt$/, '2031-01-31T00:00:00Z'],
   [/^token$/, 'a'.repeat(43)],
   [/url$/i, 'https://example.org/'],
+  [/domain$/i, 'example.org'],
   [/slug$/i, 'write-your-first-course'],
   [/courseId$/, 'course-1'],
   [/lessonId$/, 'lesson-1'],

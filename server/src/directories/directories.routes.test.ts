@@ -66,7 +66,7 @@ test('the secret stays when a change does not name it, and goes with null', asyn
   expect((await update({ clientSecret: null })).body.data).toMatchObject({ hasSecret: false });
 });
 
-test('a domain is proved by its TXT record, and keeps its proof when the directory changes', async () => {
+test('a TXT record proves a domain, also after the directory changes', async () => {
   const acme = await made();
   expect(await prove(acme)).toMatchObject({ status: 400, body: { errors: [{ field: 'domain' }] } });
   const { name = '', value = '' } = record(acme) ?? {};

@@ -32,7 +32,7 @@ function employee(company: Company, domain: string, more: Record<string, unknown
   return { email, subject };
 }
 
-const loginPage = async (academy = new Academy(running)) => {
+const signInPage = async (academy = new Academy(running)) => {
   const browser = new Browser(running.issuer);
   return { browser, academy, page: await browser.open(academy.authorizeUrl()) };
 };
@@ -45,7 +45,7 @@ async function tokensOf(academy: Academy, page: Page) {
 }
 /** Logs an employee in. @returns the last page */
 async function logIn(company: Company, { email, subject }: { email: string; subject: string }) {
-  const { browser, academy, page } = await loginPage();
+  const { browser, academy, page } = await signInPage();
   return { browser, academy, last: await logInAt(company, browser, page, email, subject) };
 }
 
@@ -65,11 +65,11 @@ test.each(['ES256', 'EdDSA'] as const)('a provider that signs with %s is underst
   expect(isIn((await logIn(company, employee(company, domain))).last)).toBe(true);
 });
 
-test('the page that leads away is the same whether or not there is an account', async () => {
+test('the page that leads away does not tell who has an account', async () => {
   const eva = employee(acme, 'acme.example');
   await logIn(acme, eva);
   const shown = async (email: string) => {
-    const { browser, page } = await loginPage();
+    const { browser, page } = await signInPage();
     const { text } = await browser.submit(page, { email });
     return text
       .replaceAll(encodeURIComponent(email), '')
@@ -81,13 +81,13 @@ test('the page that leads away is the same whether or not there is an account', 
 });
 
 test('a company that is not required lets its people use their password', async () => {
-  const { browser, page } = await loginPage();
+  const { browser, page } = await signInPage();
   expect(problemOf(await browser.submit(page, { email: 'x@acme.example', password: 'wrong words' }))).toContain(
     'wrong',
   );
 });
 
-test('an account that exists is joined at the first log-in, and its owner gets a mail', async () => {
+test('the first log-in joins an existing account and mails its owner', async () => {
   const { email, subject } = employee(acme, 'acme.example');
   await running.identity.createAccount({ email, firstName: 'Old', lastName: 'Name', password: 'quiet river lantern' });
   const before = await accountOf(email);
@@ -129,7 +129,7 @@ test('a stranger’s unconfirmed registration gives way to the person of the com
   expect(await accountOf(email)).toMatchObject({ firstName: 'Eva', passwordHash: NO_PASSWORD });
 });
 
-test('the subject is the key: a new address is followed inside the company’s domains only', async () => {
+test('an account follows a new address inside the company’s domains only', async () => {
   const eva = employee(acme, 'acme.example');
   await logIn(acme, eva);
   const claims = acme.people.get(eva.subject);
@@ -219,7 +219,7 @@ test('nobody gets the account of another person of the same company', async () =
   );
 });
 
-test('an account that one company owns is not taken by another that gets its domain', async () => {
+test('a company with its new domain takes no account that another owns', async () => {
   const eva = employee(acme, 'acme.example');
   await logIn(acme, eva);
   const moved = `moved${people}@taker.example`;
@@ -233,7 +233,7 @@ test('an account that one company owns is not taken by another that gets its dom
 /** A return from a company that the browser has not followed yet. */
 async function returning(company: Company, domain: string) {
   const eva = employee(company, domain);
-  const { browser, page } = await loginPage();
+  const { browser, page } = await signInPage();
   const leaving = await browser.submit(page, { email: eva.email });
   return { browser, eva, back: new URL(await company.logIn(wayOut(leaving), eva.subject)) };
 }
@@ -252,7 +252,7 @@ test('a return works once', async () => {
 
 test('a return of another browser is refused', async () => {
   const { back, eva } = await returning(acme, 'acme.example');
-  const { browser } = await loginPage();
+  const { browser } = await signInPage();
   expect(await browser.open(back.href)).toMatchObject({ status: 400, text: expect.stringContaining(EXPIRED) });
   expect(await linkOf(eva.subject)).toBeUndefined();
 });
@@ -301,7 +301,7 @@ test('a state of another log-in of the same browser is refused', async () => {
 
 test('a directory that was switched off refuses returns and leads nobody away', async () => {
   const company = await startCompany(db, { ...academyOf, name: 'Off', domains: ['off.example'], isActive: false });
-  const { browser, page } = await loginPage();
+  const { browser, page } = await signInPage();
   expect((await browser.submit(page, { email: 'x@off.example' })).text).toContain('password');
   expect(company.asked().size).toBe(0);
 });
@@ -311,7 +311,7 @@ test('a directory that was switched off refuses returns and leads nobody away', 
 test('a required company refuses the password, the reset and the registration of its people', async () => {
   const { email } = employee(globex, 'globex.example');
   await running.identity.createAccount({ email, firstName: 'G', lastName: 'H', password: 'quiet river lantern' });
-  const { browser, page } = await loginPage();
+  const { browser, page } = await signInPage();
   const mails = running.mails.length;
   const forgot = await browser.open(page.url.replace(/\/[\w-]+$/, (uid) => `${uid}/forgot`));
   const register = await browser.open(page.url.replace(/\/[\w-]+$/, (uid) => `${uid}/register`));
@@ -326,7 +326,7 @@ test('a required company refuses the password, the reset and the registration of
 
 test('a log-in by another way ends at the required company', async () => {
   const someone = await confirmedPerson();
-  const { browser, page } = await loginPage();
+  const { browser, page } = await signInPage();
   const { accountId = '' } = (await accountOf(someone.email)) ?? {};
   await db
     .insert(directoryAccount)
@@ -338,7 +338,7 @@ test('an operator lets one address use its password for an hour', async () => {
   const { email } = employee(globex, 'globex.example');
   await running.identity.createAccount({ email, firstName: 'G', lastName: 'H', password: 'quiet river lantern' });
   await addPass(identityStore(db).artifacts, email);
-  const { browser, page } = await loginPage();
+  const { browser, page } = await signInPage();
   expect(isIn(await browser.submit(page, { email, password: 'quiet river lantern' }))).toBe(true);
 });
 
@@ -379,7 +379,7 @@ test('a trial says why a log-in would be refused', async () => {
   const eva = employee(acme, 'acme.example', { email: 'eva@elsewhere.example' });
   const { browser, back } = await trial(acme, eva.subject);
   expect((await browser.open(back)).text).toContain(FOREIGN);
-  const { browser: another } = await loginPage();
+  const { browser: another } = await signInPage();
   expect(await another.open(back)).toMatchObject({ status: 400 });
 });
 
@@ -392,7 +392,7 @@ test('a trial works once, and in the browser that began it', async () => {
   expect(await browser.open(back)).toMatchObject({ status: 400 });
 });
 
-test('a provider that cannot be reached is named, in a trial and in a log-in', async () => {
+test('a trial and a log-in name a provider that cannot be reached', async () => {
   const company = await startCompany(db, { ...academyOf, name: 'Away', domains: ['away.example'] });
   await db
     .update(directory)
@@ -401,6 +401,6 @@ test('a provider that cannot be reached is named, in a trial and in a log-in', a
   const ticket = await addTicket(identityStore(db).artifacts, company.directoryId);
   const at = `${running.issuer}directory/${company.directoryId}/try?ticket=${ticket}`;
   expect((await new Browser(running.issuer).open(at)).text).toContain('was refused');
-  const { browser, page } = await loginPage();
+  const { browser, page } = await signInPage();
   expect(problemOf(await browser.submit(page, { email: 'x@away.example' }))).toContain('cannot be reached');
 });
