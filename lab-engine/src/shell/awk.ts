@@ -1,4 +1,5 @@
-import type { Context, Refuse, Run } from './program-input.ts';
+import { ASSIGNED } from './language-rules.ts';
+import { type Context, inputText, type Refuse, type Run } from './program-input.ts';
 
 /** `int` of the library rounds down; this one cuts off, as awk's does. */
 const INT = ' function academy_int(x) { x = x + 0; return x < 0 ? -int(-x) : int(x) }';
@@ -18,13 +19,32 @@ export const awk =
     for (; words[at] === '-F' || words[at] === '-v'; at += 2)
       if (words[at] === '-F' && /^[|+?*.()[\]{}^$]$/.test(words[at + 1] ?? ''))
         words[at + 1] = words[at + 1] === '^' ? '\\^' : `[${words[at + 1]}]`;
-    for (let option = 0; option < at; option += 2) {
-      const [, name, value = ''] = words[option] === '-v' ? (SEPARATOR.exec(words[option + 1] ?? '') ?? []) : [];
+    const program = words[at] ?? '';
+    const operands = words.splice(at + 1);
+    const files = operands.filter((word) => !ASSIGNED.test(word));
+    // Set before the first file they are the same as options, where nothing runs before the files.
+    const assigned = operands.filter((word) => ASSIGNED.test(word));
+    const { fs, cwd } = context;
+    for (const file of files.slice(1))
+      if (!(await fs.exists(fs.resolvePath(cwd, file)))) return refuse('awk', `${file}, which is not there,`, '');
+    if (/\btoupper\b/.test(program) && (await inputText(files, context)).text.includes('ß'))
+      return refuse('awk', 'toupper of ß', '');
+    const own = words.slice(0, at).filter((_word, place) => words[place - 1] === '-v');
+    for (const assignment of [...own, ...assigned]) {
+      const [, name, value = ''] = SEPARATOR.exec(assignment) ?? [];
       if (name !== undefined) begin += `${name} = ${JSON.stringify(value)}; `;
     }
-    const program = words[at] ?? '';
     words[at] = spelled(begin === '' ? program : `BEGIN { ${begin}}\n${program}`);
+    words.splice(at, 0, ...assigned.flatMap((word) => (SEPARATOR.test(word) ? [] : ['-v', word])));
+    words.push(...files);
     const result = (await context.origCommand?.(words)) ?? { stdout: '', stderr: '', exitCode: 127 };
+    if (/-\d/.test(result.stdout) && /%[-+]?\d*[di]/.test(program) && !program.includes('>')) {
+      const whole = words.map((word, place) =>
+        place === words.length - files.length - 1 ? word.replace(/%[-+]?\d*[di]/g, '%s') : word,
+      );
+      const { stdout } = (await context.origCommand?.(whole)) ?? result;
+      if (/-\d*\.\d/.test(stdout)) return refuse('awk', '%d of negative numbers', '');
+    }
     if (EXPONENT.test(result.stdout)) return refuse('awk', 'numbers with an exponent', '');
     if (/^awk: .*(Unexpected|not implemented|not supported|out of bounds)/.test(result.stderr))
       return refuse('awk', 'this program', '');
@@ -32,14 +52,27 @@ export const awk =
     return isMissing ? { ...result, exitCode: 2 } : result;
   };
 
-/** `length` without parentheses, and `int`, outside of texts. */
+/** Words that may stand before a parenthesis. */
+const BEFORE_PARENTHESIS =
+  /^(if|while|for|print|printf|return|in|delete|function|func|do|else|exit|getline|length|substr|index|split|sub|gsub|gensub|match|sprintf|sin|cos|atan2|exp|log|sqrt|int|rand|srand|tolower|toupper|system|close)$/;
+
+/** The program in the forms that the library knows; texts stay as they are, but for `%i`. */
 function spelled(program: string): string {
   let usesInt = false;
-  const own = program.replace(/"(?:\\.|[^"\\])*"|\blength\b(?!\s*\()|\bint(?=\s*\()/g, (word) => {
-    if (word.startsWith('"')) return word;
-    if (word === 'length') return 'length($0)';
-    usesInt = true;
-    return 'academy_int';
-  });
+  const functions = new Set(Array.from(program.matchAll(/\bfunc(?:tion)?\s+(\w+)/g), ([, name]) => name ?? ''));
+  const own = program
+    .replace(/"(?:\\.|[^"\\])*"|\blength\b(?!\s*\()|\bint(?=\s*\()|(?<![\w$.])[A-Za-z_]\w*(?=[ \t]+\()/g, (word) => {
+      if (word.startsWith('"')) return word.replace(/%([-+]?\d*(?:\.\d+)?)i/g, '%$1d');
+      if (word === 'length') return 'length($0)';
+      // A variable and a parenthesis are put together; the library would call a function.
+      if (word !== 'int') return BEFORE_PARENTHESIS.test(word) || functions.has(word) ? word : `${word} ""`;
+      usesInt = true;
+      return 'academy_int';
+    })
+    // An item that is named alone is made.
+    .replace(
+      /"(?:\\.|[^"\\])*"|(?<=[;{]\s*)([A-Za-z_]\w*\[(?:[^\][;{}"]|"[^"]*")*\])(?=\s*[;}])/g,
+      (text, item?: string) => (item === undefined ? text : `${item} = ${item}`),
+    );
   return usesInt ? `${own}\n${INT}` : own;
 }

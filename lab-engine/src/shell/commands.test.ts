@@ -72,7 +72,7 @@ describe('no file of the learner is lost', () => {
   it('files are not moved or copied onto one name for want of a folder', async () => {
     for (const command of ['for f in *.txt; do mv "$f" archive/; done', 'for f in *.txt; do cp "$f" archive/; done'])
       expect(await run(command)).toMatchObject({
-        exitCode: 2,
+        exitCode: 1,
         stderr: expect.stringContaining('there is no such folder'),
       });
     expect(await filesNow()).toEqual(FILES);

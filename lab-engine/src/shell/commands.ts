@@ -19,7 +19,7 @@ const END = '--';
 const failed = (name: string, message: string): ExecResult => ({
   stdout: '',
   stderr: `${name}: ${message}\n`,
-  exitCode: 2,
+  exitCode: 1,
 });
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 const original = ({ origCommand }: Context, args: string[]): Promise<ExecResult> =>
@@ -103,6 +103,14 @@ const sed =
       }
     if (await hasShortRange(words, files, context))
       return refuse('sed', 'a range whose first line could be its last', '');
+    const there: string[] = [];
+    for (const file of files) if (await fs.exists(fs.resolvePath(cwd, file))) there.push(file);
+    if (there.length > 0 && there.length < files.length) {
+      // The library stops at the first file that is not there.
+      const rest = words.filter((word) => !files.includes(word) || there.includes(word));
+      const stderr = files.flatMap((file) => (there.includes(file) ? [] : `sed: ${file}: No such file or directory\n`));
+      return { ...(await original(context, rest)), stderr: stderr.join(''), exitCode: 2 };
+    }
     const result = await original(context, words);
     const isItsError = result.exitCode !== 0 && /^sed: (?!(?!couldn't)[^:\n]*: No such file)/.test(result.stderr);
     return isItsError ? refuse('sed', 'this script', '') : result;
@@ -139,6 +147,12 @@ const transfer =
     const isMissing = to.endsWith('/') && words.length > 1 && !(await isFolder(context, to));
     const takesFolders = words.length === 2 && (await isFolder(context, words[0] ?? ''));
     if (isMissing && !takesFolders) return failed(name, `cannot create '${to}': there is no such folder`);
+    const { fs, cwd } = context;
+    const folder = fs.resolvePath(cwd, to.replace(/\/+$/, '')).replace(/\/[^/]*$/, '') || '/';
+    if (words.length > 1 && !(await fs.exists(folder))) {
+      const what = name === 'mv' ? `cannot move '${words[0]}' to '${to}'` : `cannot create regular file '${to}'`;
+      return failed(name, `${what}: No such file or directory`);
+    }
     return original(context, args);
   };
 
@@ -223,6 +237,11 @@ const ls =
   async (args, context) => {
     const options = args.filter(isOption);
     const operands = args.filter((word) => !isOption(word));
+    for (const word of operands) {
+      const path = context.fs.resolvePath(context.cwd, word);
+      if ((await context.fs.lstat(path).catch(() => null)) !== null && !(await context.fs.exists(path)))
+        return refuse('ls', 'links that lead nowhere', '');
+    }
     if (operands.some((word) => /[[*?]/.test(word)) && (await anyIsThere(operands, context)))
       return refuse('ls', 'files with [, * or ? in their names', '');
     if (options.includes('-l') && (await isUnusual(operands, context)))
@@ -276,6 +295,16 @@ const uniq: Run = async (args, context) => {
   return { ...result, stdout: result.stdout.replace(/^ *(\d+) /gm, (_all, count: string) => `${count.padStart(7)} `) };
 };
 
+/** The library writes what it could not read where the sums are. */
+const sums: Run = async (args, context) => {
+  const result = await original(context, args);
+  const isError = (line: string) => line.endsWith(': No such file or directory');
+  const lines = result.stdout.split('\n');
+  const of = (kept: string[]) => kept.join('\n');
+  const stderr = lines.filter(isError).map((line) => `${line}\n`);
+  return { ...result, stdout: of(lines.filter((line) => !isError(line))), stderr: result.stderr + stderr.join('') };
+};
+
 /** Programs of ours in place of those of the shell's library, and in addition to them. */
 export const ownCommands = (refuse: Refuse): Readonly<Record<string, Run>> => ({
   whoami: async (_args, { env }) => ({ stdout: `${env.get('USER') ?? 'learner'}\n`, stderr: '', exitCode: 0 }),
@@ -304,6 +333,9 @@ export const ownCommands = (refuse: Refuse): Readonly<Record<string, Run>> => ({
   id: async () => ({ stdout: 'learner\n', stderr: '', exitCode: 0 }),
   uname: async () => ({ stdout: 'Linux\n', stderr: '', exitCode: 0 }),
   column: column(refuse),
+  md5sum: sums,
+  sha1sum: sums,
+  sha256sum: sums,
   tree,
   xargs: xargs(refuse),
   cp: transfer('cp'),

@@ -53,6 +53,7 @@ export async function inRealWords(
   });
   for (const [pattern, words] of OTHERS[name] ?? []) stderr = stderr.replace(pattern, words);
   if (/^e?f?grep$/.test(name) && / Is a directory$/m.test(stderr)) exitCode = 2;
+  if (name === 'tac' && / failed to open /.test(stderr)) exitCode = 1;
   if (name === 'sed' && exitCode === 1 && / can't read /.test(stderr)) exitCode = 2;
   return { ...result, stderr, exitCode };
 }

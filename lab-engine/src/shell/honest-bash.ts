@@ -24,6 +24,8 @@ const NO_FOLDER = 'ENOENT: no such file or directory, open';
 /** What the library says of a variable that has a value in its place, `${x-value}`; of several words that are one variable. */
 const UNBOUND = /^bash: (\w+): unbound variable$/m;
 const NOT_FOUND = /^bash: \S+ [^\n]*: (?:command not found|No such file or directory)$/m;
+/** Programs that the library ends at a file that is not there, without the other files. */
+const ENDS_EARLY = /^(nl|rev|fold|expand|unexpand|column|paste|join|comm)$/;
 /** Stands in a script for a command that is refused when it is reached. */
 const REFUSE = 'academy-refuse';
 
@@ -37,7 +39,7 @@ export class HonestBash {
   /** Whether the next script that is read is one that a command starts. */
   #isInner = false;
   /** What the scripts of a command have that decides how their results are judged. */
-  #has = { merged: false, wordsAsCommand: false, defaults: new Set<string>() };
+  #has = { merged: false, wordsAsCommand: false, path: false, defaults: new Set<string>() };
   #loopsToLeave = 0;
   #refusal: { said: string | null; abort: AbortController } = { said: null, abort: new AbortController() };
 
@@ -93,7 +95,7 @@ export class HonestBash {
     this.#refusal = refusal;
     this.#isInner = false;
     this.#loopsToLeave = 0;
-    this.#has = { merged: false, wordsAsCommand: false, defaults: new Set() };
+    this.#has = { merged: false, wordsAsCommand: false, path: false, defaults: new Set() };
     const signals = [refusal.abort.signal, ...(options.signal === undefined ? [] : [options.signal])];
     const ended = this.#bash.exec(command, { ...options, signal: AbortSignal.any(signals) });
     const result = await ended.catch((error: unknown) => {
@@ -137,6 +139,13 @@ export class HonestBash {
       });
       if (this.#has.merged && result.stdout !== '' && result.stderr !== '')
         return this.#refuse(sentence(name, 'output and errors in one stream'));
+      if (name === 'tac' || (ENDS_EARLY.test(name) && /no such file or directory/i.test(result.stderr))) {
+        const there = await Promise.all(
+          words.map((word) => context.fs.exists(context.fs.resolvePath(context.cwd, word))),
+        );
+        if (there.includes(true) && there.includes(false))
+          return this.#refuse(sentence(name, 'files of which one is not there'));
+      }
       return inRealWords(name, words, context, result);
     });
   }
@@ -144,7 +153,8 @@ export class HonestBash {
   #judge(ast: Parameters<Transform['transform']>[0]['ast']) {
     const functions = new Set([...this.#functions(), ...functionsOf(ast.statements).keys()]);
     mendSyntax(ast.statements, functions);
-    const wrong = syntaxWrong(ast.statements, this.#isInner);
+    const isCalled = this.#has.path && this.#isInner && JSON.stringify(ast).includes('"parameter":"0"');
+    const wrong = isCalled ? '$0 of a script that is called by its path' : syntaxWrong(ast.statements, this.#isInner);
     this.#isInner = true;
     this.#note(ast.statements);
     if (wrong !== null) {
@@ -163,6 +173,7 @@ export class HonestBash {
   #note(statements: readonly Statement[]): void {
     const commands = [...nodesOf(statements, 'SimpleCommand')] as SimpleNode[];
     if (commands.some(isMerged) || JSON.stringify(statements).includes('"pipeStderr":')) this.#has.merged = true;
+    if (commands.some(({ name }) => literalOf(name)?.includes('/'))) this.#has.path = true;
     if (commands.some(isOfVariables)) this.#has.wordsAsCommand = true;
     for (const node of nodesOf(statements, 'ParameterExpansion')) {
       const { parameter, operation } = node as {

@@ -6,6 +6,10 @@ type Forms = readonly (readonly [pattern: RegExp, what: string])[];
 /** Of programs whose texts are blanked. */
 const AWK: Forms = [
   [/\bRS\b/, 'RS'],
+  [/\b(RT|IGNORECASE|FIELDWIDTHS|FPAT|CONVFMT|ARGIND|ERRNO)\b/, 'a variable of this program'],
+  [/\$(\w+|\([^()]*\))\s*(\^|\*\*)/, 'powers of fields'],
+  [/\/\s*0+(\.0*)?(?![\w.])(?=\s*[-+;})\n]|$)/, 'a division by 0'],
+  [/\bgetline\b[^;}]*<.*\bclose\s*\(/s, 'close of a file that is read'],
   [
     /\b(asorti?|PROCINFO|strftime|systime|mktime|system|fflush|patsplit|typeof|isarray|and|or|xor|lshift|rshift|compl)\b(?=\s*[[(])/,
     'a function of this program',
@@ -14,8 +18,7 @@ const AWK: Forms = [
   [/\|(?!\|)(?!\s*getline)(?<!\|\|)\s*[""\w]/, 'print into a program'],
   [/BEGIN\s*\{[^}]*(?<!\|\s*)\bgetline\b(?!\s*(\w+\s*)?<)/, 'getline in BEGIN'],
   [/(^|[^\w.])0\d/, 'numbers that begin with 0'],
-  [/[;{]\s*\w+\[[^\]]*\]\s*[;}]/, 'an item that is named alone'],
-  [/\(\s*""\s*[<>]/, 'texts that are compared'],
+  [/""\s*<|(?<!getline\s*\w*\s*)<=?\s*""|\(\s*""\s*>/, 'texts that are compared'],
   [
     /\bprintf?\b(?:[^;{}\n()]|\([^()]*\))*>{1,2}(?!>|\s*(?:""|\w+)\s*(?:[;}\n]|$))/,
     'print into a file whose name is put together',
@@ -32,12 +35,21 @@ const BACK_REFERENCE = /\\\(.*\\\).*\\[1-9]|\(.*\).*\\[1-9]/s;
 const first = (forms: Forms, text: Word | undefined): string | null =>
   typeof text !== 'string' ? null : (forms.find(([pattern]) => pattern.test(text))?.[1] ?? null);
 
+/** A variable that is set among the files. */
+export const ASSIGNED = /^[A-Za-z_]\w*=/;
+
 export function awkWrong({ options, operands }: Call): string | null {
   const [program, ...files] = operands;
   for (const [name, value] of options) if (name === '-v' && /\\|^RS=/.test(value ?? '')) return `-v ${value}`;
-  const assigned = files.find((file) => /^\w+=/.test(file ?? ''));
-  if (assigned !== undefined) return `"${assigned}"`;
+  const assigned = files.findLast((file) => ASSIGNED.test(file ?? ''));
+  const isFirst = files.findIndex((file) => !ASSIGNED.test(file ?? '')) > files.lastIndexOf(assigned ?? null);
+  if (assigned != null && (!isFirst || /\bBEGIN\b/.test(program ?? 'BEGIN'))) return `"${assigned}"`;
   if (typeof program !== 'string') return null;
+  const stream = /[>]\s*"(\/dev\/std\w+)"/.exec(program)?.[1];
+  if (stream !== undefined) return `print into ${stream}`;
+  for (const [, name = ''] of program.matchAll(/\bfunc(?:tion)?\s+(\w+)/g))
+    if (new RegExp(`(?<!func|function)\\s${name}\\s+\\(`).test(program)) return 'a function and its parenthesis apart';
+  if (/(?<![=!<>])=\s*"-?\d+(\.\d+)?"/.test(program)) return 'texts that are numbers';
   const blanked = program.replace(/"(?:\\.|[^"\\])*"/g, '""').replace(/#.*/g, '');
   for (const [, name = ''] of blanked.matchAll(/\blength\s*\(\s*(\w+)\s*\)/g))
     if (new RegExp(`\\b${name}\\s*\\[|\\bsplit\\s*\\([^;{}]*,\\s*${name}\\b`).test(blanked))
@@ -51,7 +63,7 @@ function formatWrong(program: string): string | null {
     /printf\s*\(?\s*"((?:\\.|[^"\\])*)"((?:"(?:\\.|[^"\\])*"|[^;}\n"])*)/g,
   )) {
     const places = format.replaceAll('%%', '').match(/%[^a-zA-Z%]*[a-zA-Z]/g) ?? [];
-    const wrong = places.find((place) => !/^%[-+]?\d*(\.\d+)?[sdcxof]$/.test(place) || /^%0\d*\./.test(place));
+    const wrong = places.find((place) => !/^%[-+]?\d*(\.\d+)?[sdicxof]$/.test(place) || /^%0\d*\./.test(place));
     if (wrong !== undefined) return wrong;
     const values = rest
       .replace(/"(?:\\.|[^"\\])*"/g, (text) => (/^"\d+\D/.test(text) ? '\u0001' : '""'))
@@ -92,7 +104,9 @@ function sedScriptWrong(script: string, isExtended: boolean): string | null {
     if (/^\s*w/.test(rest)) return 'the flag w';
     if (/\\[ULulE]/.test(replacement)) return '\\U, \\L, \\u or \\l in a replacement';
     if (BACK_REFERENCE.test(pattern)) return 'a pattern with \\1';
+    if (replacement.includes('\\\\')) return 'a backslash in a replacement';
   }
+  if (/(^|[^\\])[aic]\\$/.test(script) || /^[a-z]+\.[a-z]+$/.test(script)) return 'this script';
   for (const [, pattern = ''] of script.matchAll(SED_ADDRESS)) {
     if (BACK_REFERENCE.test(pattern)) return 'a pattern with \\1';
     if (isExtended && /[(|+?{]/.test(pattern)) return `-E for "/${pattern}/"`;

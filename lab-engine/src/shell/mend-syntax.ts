@@ -31,10 +31,12 @@ const MERGE: Redirection = { type: 'Redirection', fd: 2, operator: '>&', target:
  */
 export function mendSyntax(statements: readonly Statement[], functions: ReadonlySet<string>): void {
   mendArithmetic(statements);
+  for (const node of nodesOf(statements, 'For')) mendList(node as { words: SimpleNode['args'] | null });
   if (functions.size === 0) for (const node of nodesOf(statements, 'SimpleCommand')) mendName(node as SimpleNode);
   for (const pipeline of [...nodesOf(statements, 'Pipeline')] as Statement['pipelines'])
     for (const [at, command] of pipeline.commands.entries()) {
       if (pipeline.pipeStderr?.[at] === true || isMerged(command)) mergeWithin(command);
+      pipeline.commands[at] = arithmeticOf(command) ?? command;
       if (/^(For|CStyleFor|While|Until)$/.test(command.type)) pipeline.commands[at] = withEnd(command);
     }
 }
@@ -79,6 +81,23 @@ export const isMerged = ({ redirections }: Pick<Command, 'redirections'>): boole
       operator === '&>>' ||
       (operator === '>&' && fd === 2 && target.type === 'Word' && literalOf(target) === '1'),
   );
+
+/** The library takes `((x -= 1))` for two subshells. */
+function arithmeticOf(command: Command): Command | null {
+  if (command.type !== 'Subshell') return null;
+  const [inner, ...others] = command.body.flatMap(({ pipelines }) => pipelines.flatMap(({ commands }) => commands));
+  if (inner?.type !== 'Subshell' || others.length > 0) return null;
+  const [simple, ...more] = [...nodesOf(inner, 'SimpleCommand')] as SimpleNode[];
+  const words = simple === undefined ? [] : [simple.name, ...simple.args].map(literalOf);
+  if (more.length > 0 || words.includes(null) || !/^[-+*/%]=$/.test(words[1] ?? '')) return null;
+  return statementsOf(`((${words.join('')}))`)[0]?.pipelines[0]?.commands[0] ?? null;
+}
+
+/** The library splits the words of `for x` without a list. */
+function mendList(loop: { words: SimpleNode['args'] | null }): void {
+  const [all] = [...nodesOf(statementsOf('echo "$@"'), 'SimpleCommand')] as SimpleNode[];
+  loop.words ??= all?.args ?? null;
+}
 
 /** The library takes `$x` in the place of a command for one word. */
 function mendName(node: SimpleNode): void {

@@ -17,10 +17,11 @@ export async function inputText(
   { fs, cwd, stdin }: Context,
 ): Promise<{ text: string; error: string | null }> {
   let text = '';
+  let error: string | null = null;
   for (const file of files.length === 0 ? ['-'] : files) {
     const own = file === '-' ? textOf(stdin) : await fs.readFile(fs.resolvePath(cwd, file)).catch(() => null);
-    if (own === null) return { text, error: `${file}: No such file or directory` };
-    text += own + (own === '' || own.endsWith('\n') ? '' : '\n');
+    if (own === null) error ??= `${file}: No such file or directory`;
+    else text += own + (own === '' || own.endsWith('\n') ? '' : '\n');
   }
-  return { text, error: null };
+  return { text, error };
 }

@@ -23,10 +23,10 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   alias: { reads: 'none' },
   awk: { options: '-F,--field-separator= -v,--assign=', stops: true, wrong: awkWrong },
   base64: { options: '-d,--decode -w,--wrap=' },
-  basename: { options: '-a,--multiple -s,--suffix=' },
+  basename: { options: '-a,--multiple -s,--suffix=', not: [['*', /^\/+$/]] },
   bash: { options: '-c -e -u', stops: true, asWritten: true },
   cat: { options: '-n,--number -A,--show-all -E,--show-ends -T,--show-tabs -b,--number-nonblank -s,--squeeze-blank' },
-  chmod: { options: '-R,--recursive', reads: 'none' },
+  chmod: { options: '-R,--recursive', reads: 'none', not: [['*', /^--/]] },
   clear: {},
   column: { options: '-t,--table -s,--separator=' },
   comm: { options: '-1 -2 -3' },
@@ -60,13 +60,18 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   find: {
     reads: 'words',
     options:
-      '-name= -iname= -path= -ipath= -type= -maxdepth= -mindepth= -size= -empty -newer= -mtime= -regex= -not -o -or -a -and -prune -print -print0 -printf= -delete -depth -exec -perm=',
+      '-name= -iname= -path= -ipath= -type= -maxdepth= -mindepth= -size= -empty -mtime= -regex= -not -o -or -a -and -prune -print -print0 -printf= -delete -depth -exec -perm=',
     not: [
       ['-type', butNot(/[fd]/)],
       ['-perm', /[^0-7]/],
       ['-size', butNot(/[+-]?\d+c/)],
       ['-printf', /%[^fpsP%]/],
     ],
+    wrong: ({ options }) => {
+      const names = options.map(([name]) => name);
+      const at = names.indexOf('-exec');
+      return at >= 0 && names.slice(at).some((name) => name !== '-exec') ? 'tests behind -exec' : null;
+    },
   },
   fold: { options: '-w,--width= -s,--spaces' },
   grep: GREP,

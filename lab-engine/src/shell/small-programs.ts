@@ -30,6 +30,8 @@ export function momentOf(text: string, now: number): number | null {
     ? Number(base.slice(1))
     : Date.parse(`${base.replace(' ', 'T').replace('Z', '')}${base.length > 10 ? 'Z' : ''}`) / 1_000;
   let moment = named === undefined ? written : now + named;
+  // A number with a sign behind a time of day is its zone.
+  if (base.includes(':') && /^[+-]/.test(rest)) return null;
   while (rest !== '') {
     const [step = '', count = '', unit = '', ago] = STEP.exec(rest) ?? [];
     if (step === '') return null;

@@ -22,7 +22,7 @@ interface Arith {
 
 const DECLARES = /^(local|declare|typeset|readonly|export)$/;
 /** Variables of bash that have no value here, or another. */
-const VARIABLES = /^(-|BASH_SOURCE|EPOCHSECONDS|EPOCHREALTIME|!|COPROC|BASH_COMMAND)(\[|$)/;
+const VARIABLES = /^(-|BASH_SOURCE|BASH_VERSINFO|EPOCHSECONDS|EPOCHREALTIME|!|COPROC|BASH_COMMAND)(\[|$)/;
 const MAX_SAFE = 2 ** 53;
 const MAX_BITS = 2 ** 31;
 
@@ -109,6 +109,11 @@ function commandsWrong(statements: readonly Statement[], isInner: boolean): stri
     const name = literalOf(node.name) ?? '';
     const words = node.args.map(literalOf);
     if (isExpansionOfAll(node)) return '"$@" as a command';
+    if (losesPath(node)) return 'PATH without the folders of programs';
+    const own = node.name === null ? [] : node.assignments.map((one) => one.name);
+    const uses = JSON.stringify(node.args);
+    if (own.some((variable) => uses.includes(`"parameter":"${variable}"`)))
+      return 'a variable that its own command gets';
     if (DECLARES.test(name)) {
       const wrong = declarationWrong(name, node, words);
       if (wrong !== null) return wrong;
@@ -123,6 +128,7 @@ function commandsWrong(statements: readonly Statement[], isInner: boolean): stri
     if (name === 'set' && (words.length === 0 || /^[-+]o$/.test(words.at(-1) ?? ''))) return 'the list of set';
     if (name === 'wc' && isWideFromFile(node, words)) return 'several counts of wc behind <';
   }
+  if (stopsAtErrors && hasFunctionAsCondition(statements)) return 'set -e with a function as a condition';
   const bodies = nodes<{ body: { statements: unknown[] } }>(statements, 'CommandSubstitution');
   if (stopsAtErrors && bodies.some(({ body }) => body.statements.length > 1))
     return 'set -e with several commands in $(...)';
@@ -137,6 +143,25 @@ function commandsWrong(statements: readonly Statement[], isInner: boolean): stri
   );
   return returns && !isInner ? 'return outside of a function' : null;
 }
+
+/** Within a function that is a condition `set -e` does not count. */
+function hasFunctionAsCondition(statements: readonly Statement[]): boolean {
+  const names = new Set(nodes<{ name: string }>(statements, 'FunctionDef').map(({ name }) => name));
+  const conditions = ['While', 'Until', 'IfClause', 'If'].flatMap((type) =>
+    nodes<{ condition?: Statement[]; clauses?: { condition: Statement[] }[] }>(statements, type),
+  );
+  const lists = [
+    ...nodes<Statement>(statements, 'Statement').flatMap(({ pipelines }) => pipelines.slice(0, -1)),
+    ...conditions.flatMap(({ condition = [], clauses = [] }) =>
+      [...condition, ...clauses.flatMap((one) => one.condition)].flatMap(({ pipelines }) => pipelines),
+    ),
+  ];
+  return nodes<SimpleNode>(lists as never, 'SimpleCommand').some(({ name }) => names.has(literalOf(name) ?? ''));
+}
+
+/** Programs are looked for in the folders of `PATH`, those that note the state of a terminal among them. */
+const losesPath = ({ assignments }: SimpleNode): boolean =>
+  assignments.some(({ name, value }) => name === 'PATH' && !/"PATH"|\/usr\/bin/.test(JSON.stringify(value)));
 
 /** The library keeps the status of the command before, where the loop has ended well. */
 const hasBreak = (statement: Statement): boolean =>
@@ -175,6 +200,7 @@ function isWideFromFile({ redirections }: SimpleNode, words: readonly (string | 
 const UNREADABLE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\bselect\s+\w+(\s+in\b|\s*;|\s+do\b)/, 'select'],
   [/\bcoproc\b/, 'coproc'],
+  [/\$\{\w+~/, '${x~}'],
   [/[!@?*+]\(/, 'patterns of extglob'],
   [/<<<\s*[\w]+=/, '<<< with name=value that is not quoted'],
   [/\(\([^)]*<</, '<< within arithmetic'],

@@ -34,7 +34,7 @@ async function judged({ commands, ...real }: Case): Promise<{ verdict: Verdict; 
 const sorted = (changes: Seen['changes']) => [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Topics about the shell's own language; the others are about programs. */
-const LANGUAGE = /^(arithmetic|arrays|conditions|expansions|loops|redirections|scripts|state|terminal|variables)/;
+const LANGUAGE = /^(arithmetic|arrays|conditions|expansions|loops|redirections|scripts|state|terminal|variables|words)/;
 
 export const topicsAbout = (about: 'language' | 'programs'): string[] =>
   topics().filter((topic) => LANGUAGE.test(topic) === (about === 'language'));
