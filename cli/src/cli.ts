@@ -52,7 +52,7 @@ const COMMANDS: Readonly<Record<string, { summary: string; load(): Promise<objec
   keys: { summary: 'Signing keys and their secret; end all sessions', load: () => import('./commands/keys.ts') },
   retention: { summary: 'How long records are kept; delete old ones', load: () => import('./commands/retention.ts') },
   labs: {
-    summary: 'Run all steps of labs, to prove that they work; environments and packages of labs',
+    summary: 'Run all steps of labs, to prove that they work; environments, images and packages of labs',
     load: () => import('./commands/labs.ts'),
   },
   'lab-host': {

@@ -55,3 +55,20 @@ export async function treeOf(root: string, store: string, learner: number): Prom
   };
   return { fsroot: await walk(''), version: TREE_VERSION, size };
 }
+
+const FOLDER = 0x4000;
+const REGULAR = 0x8000;
+const KIND = 0xf000;
+
+/** Hashes of the contents of a tree. */
+export function contentsOf({ fsroot }: FileTree): string[] {
+  const hashes: string[] = [];
+  const walk = (entries: readonly Entry[]) => {
+    for (const [, , , mode, , , target] of entries) {
+      if ((mode & KIND) === FOLDER && typeof target !== 'string') walk(target);
+      if ((mode & KIND) === REGULAR && typeof target === 'string') hashes.push(target);
+    }
+  };
+  walk(fsroot);
+  return hashes;
+}

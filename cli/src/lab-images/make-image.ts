@@ -1,117 +1,101 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { LEARNER_ID } from '@academy/lab-engine/linux/guest';
-import { IMAGE_FORMAT, type LinuxImage, type StoredContent } from '@academy/lab-engine/linux/image';
-import { type Machine, openMachine, startMachine } from '@academy/lab-engine/linux/machine';
+import { IMAGE_FORMAT, type LinuxImage } from '@academy/lab-engine/linux/image';
+import { openMachine, startMachine } from '@academy/lab-engine/linux/machine';
 import { EnvironmentProblem } from '@academy/lab-host/environments/run-tool';
 import { storeContent } from './content-store.ts';
-import { packagesOf, programsOf } from './debian-packages.ts';
-import { treeOf } from './file-tree.ts';
+import { noticeOf, packagesOf, programsOf } from './debian-packages.ts';
+import { emulatorProgram, emulatorVersion } from './emulator-package.ts';
+import { type FileTree, treeOf } from './file-tree.ts';
+import { readFrom, writeImage } from './image-folder.ts';
 import { type BootFiles, makeImageRoot } from './make-root.ts';
 
 /** What an image is made of. */
 export interface ImageDefinition {
+  /** As learners read it. */
   title: string;
   /** Packages of Debian, beside those that every image has. */
   packages: readonly string[];
-  /** Megabytes. */
+  /** Megabytes of memory of its machines. */
   memory?: number;
 }
 
-const MEMORY = 256;
-const BOOT_MS = 240_000;
-const require = createRequire(import.meta.url);
-const EMULATOR = dirname(require.resolve('v86/package.json'));
+export interface MakeImageOptions {
+  /** Folder of images. */
+  store: string;
+  /** Suites of this machine's sources that are left out. */
+  withoutSuites?: readonly string[];
+  /** Called with each step, as a line. */
+  onLine?: (line: string) => void;
+}
 
-/** The emulator's WebAssembly program. */
-export const emulatorProgram = (): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(readFileSync(join(EMULATOR, 'build/v86.wasm')));
-export const emulatorVersion = (): string =>
-  (JSON.parse(readFileSync(join(EMULATOR, 'package.json'), 'utf8')) as { version: string }).version;
-
-/** Reads a file of a store of images, for machines that run in Node.js. */
-export const readFrom = (store: string) => async (path: string) => new Uint8Array(readFileSync(join(store, path)));
+export const DEFAULT_MEMORY = 256;
+const BOOT_MS = 600_000;
 
 /**
- * Makes an image: a root of Debian's packages, booted once, and saved just before the first prompt.
+ * Makes an image: a root of Debian's packages, booted once, and saved just before the first prompt. One of the same name is
+ * replaced when the new one works.
  *
- * @param store folder of images
  * @throws EnvironmentProblem
  */
 export async function makeImage(
   name: string,
   definition: ImageDefinition,
-  { store, onLine }: { store: string; onLine?: (line: string) => void },
+  { store, withoutSuites = [], onLine = () => {} }: MakeImageOptions,
 ): Promise<LinuxImage> {
   mkdirSync(store, { recursive: true });
   const folder = mkdtempSync(join(store, '.making-'));
   try {
     const root = join(folder, 'root');
-    const boot = await makeImageRoot(definition.packages, {
-      root,
-      folder,
-      ...(onLine === undefined ? {} : { onLine }),
-    });
-    onLine?.('Storing files');
-    const tree = new TextEncoder().encode(JSON.stringify(await treeOf(root, store, LEARNER_ID)));
-    onLine?.('Booting');
-    const memory = definition.memory ?? MEMORY;
-    const state = await savedState(store, tree, boot, memory);
-    const parts = { state: await storeContent(store, state, 'state'), tree: await storeContent(store, tree) };
+    const boot = await makeImageRoot(definition.packages, { root, folder, withoutSuites, onLine });
+    onLine('Storing files');
+    const files = await treeOf(root, store, LEARNER_ID);
+    onLine('Booting');
+    const { memory = DEFAULT_MEMORY } = definition;
+    const state = await savedState(store, files, boot, memory);
+    onLine('Packing');
+    const parts = {
+      state: await storeContent(store, state, 'state'),
+      tree: await storeContent(store, new TextEncoder().encode(JSON.stringify(files))),
+    };
     const packages = packagesOf(root);
     const image: LinuxImage = {
       format: IMAGE_FORMAT,
-      name,
-      title: definition.title,
-      digest: digestOf(parts.state, parts.tree),
-      madeAt: new Date().toISOString(),
-      memory,
-      emulator: emulatorVersion(),
-      kernel: boot.version,
-      ...parts,
-      first: [],
-      programs: {},
-      packages,
-      notice: '',
+      ...{ name, title: definition.title, digest: digestOf(parts), madeAt: new Date().toISOString() },
+      ...{ memory, emulator: emulatorVersion(), kernel: boot.version, ...parts, first: [] },
+      ...{ programs: programsOf(root, packages), packages, notice: noticeOf(boot.version, packages) },
     };
-    onLine?.('Trying');
-    image.programs = await tried(image, store, programsOf(root));
-    const home = join(store, name);
-    mkdirSync(home, { recursive: true });
-    writeFileSync(join(home, 'image.json'), `${JSON.stringify(image, null, 1)}\n`);
+    onLine('Trying');
+    image.first = await readBeforePrompt(image, store);
+    writeImage(store, image);
     return image;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const digestOf = (state: StoredContent, tree: StoredContent): string =>
+export const digestOf = ({ state, tree }: Pick<LinuxImage, 'state' | 'tree'>): string =>
   createHash('sha256').update(`${state.hash}\n${tree.hash}\n`).digest('hex');
 
-async function savedState(store: string, tree: Uint8Array, boot: BootFiles, memory: number): Promise<Uint8Array> {
+async function savedState(store: string, files: FileTree, boot: BootFiles, memory: number): Promise<Uint8Array> {
   let said = '';
   const booting = startMachine(
-    { kind: 'boot', ...boot, tree: JSON.parse(new TextDecoder().decode(tree)) },
+    { kind: 'boot', ...boot, tree: files },
     {
-      memory,
-      wasm: emulatorProgram(),
-      read: readFrom(store),
+      ...{ memory, wasm: emulatorProgram(), read: readFrom(store) },
       onBoot: (text) => {
         said += text;
       },
     },
   );
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(new EnvironmentProblem(`The machine did not boot: ${said.trim().split('\n').slice(-8).join('\n')}`, '')),
-      BOOT_MS,
-    );
-  });
-  const machine = await Promise.race([booting, late]).finally(() => clearTimeout(timer));
+  const timer = Promise.withResolvers<never>();
+  const timeout = setTimeout(() => {
+    const last = said.trim().split('\n').slice(-8).join('\n');
+    timer.reject(new EnvironmentProblem(`The machine did not boot: ${last}`, 'Try it again on a quieter machine.'));
+  }, BOOT_MS);
+  const machine = await Promise.race([booting, timer.promise]).finally(() => clearTimeout(timeout));
   try {
     await machine.begin();
     await machine.quiet();
@@ -121,13 +105,24 @@ async function savedState(store: string, tree: Uint8Array, boot: BootFiles, memo
   }
 }
 
-/** Opens an image, and asks its programs for their versions. */
-async function tried(image: LinuxImage, store: string, programs: readonly string[]): Promise<Record<string, string>> {
-  const machine: Machine = await openMachine({ image, read: readFrom(store), wasm: emulatorProgram() });
+/** Opens an image as a page does. @returns the contents that were read until its prompt */
+async function readBeforePrompt(image: LinuxImage, store: string): Promise<string[]> {
+  const prompt = Promise.withResolvers<void>();
+  let shown = '';
+  const machine = await openMachine({
+    ...{ image, read: readFrom(store), wasm: emulatorProgram() },
+    onOutput: (_, bytes) => {
+      shown += new TextDecoder().decode(bytes);
+      if (shown.includes('$ ')) prompt.resolve();
+    },
+  });
   try {
-    const { status } = await machine.run('true');
-    if (status !== 0) throw new EnvironmentProblem('The machine runs no commands.', '');
-    return Object.fromEntries(programs.map((name) => [name, '']));
+    await machine.openTerminal(1);
+    await prompt.promise;
+    const before = [...machine.fetched];
+    const { status, stderr } = await machine.run('true');
+    if (status !== 0) throw new EnvironmentProblem(`The machine runs no commands: ${stderr}`, 'Try it again.');
+    return before;
   } finally {
     await machine.end();
   }

@@ -27,7 +27,10 @@ export class AgentChannel {
 
   /** Resolves when the agent has started; to be called before it has. */
   started(): Promise<AgentReply> {
-    return this.#reply(0);
+    const reply = this.#reply(0);
+    // One that goes on from a saved state has started long ago.
+    reply.catch(() => undefined);
+    return reply;
   }
 
   /** Asks the agent. Rejects with `MachineGone` when the machine ends meanwhile. */

@@ -83,7 +83,7 @@ my @terminals = map { open my $one, '+<', "/dev/hvc$_"; $one } 0 .. ${AGENT_CONS
 pipe my $ended, my $end or die;
 $SIG{CHLD} = sub { syswrite $end, '.' };
 $SIG{PIPE} = 'IGNORE';
-my (%shells, %opened, $lines);
+my (%shells, %opened, %runs, $lines);
 $lines = '';
 
 sub content {
@@ -143,30 +143,59 @@ sub run {
   my %variables = map { /^([^=]+)=(.*)$/s } split /\0/, content("$from/variables") // '';
   my $folder = content("$from/folder") // $home;
   my ($out, $err) = map { "/run/lab/$id.$_" } qw(out err);
-  my $pid = fork;
-  if (!$pid) {
-    POSIX::setsid();
-    open STDIN, '<', -e "$from/input" ? "$from/input" : '/dev/null';
-    open STDOUT, '>', $out;
-    open STDERR, '>', $err;
-    become_learner();
-    %ENV = (%environment, %variables);
-    $SIG{$_} = 'DEFAULT' for qw(CHLD PIPE);
-    if (!chdir $folder) { print STDERR "$folder: no such folder\n"; POSIX::_exit(126) }
-    $ENV{PWD} = POSIX::getcwd();
-    exec { $words[0] } @words;
-    print STDERR "$words[0]: $!\n";
-    POSIX::_exit(127);
+  open my $input, '<', -e "$from/input" ? "$from/input" : '/dev/null';
+  open my $output, '>', $out;
+  open my $errors, '>', $err;
+  my $pid = fork // return reply($id, 1, '', "no process: $!\n");
+  if ($pid) {
+    $runs{$pid} = { id => $id, files => [$out, $err], until => time + $seconds };
+    return;
   }
-  my $is_late = 0;
-  local $SIG{ALRM} = sub { $is_late = 1; kill 'KILL', -$pid };
-  alarm $seconds;
-  1 while waitpid($pid, 0) == -1 && $!{EINTR};
-  my $status = $is_late ? 'late' : $? & 127 ? 128 + ($? & 127) : $? >> 8;
-  alarm 0;
-  my @said = map { substr content($_) // '', 0, ${MAX_OUTPUT} } $out, $err;
-  unlink $out, $err;
-  reply($id, $status, @said);
+  POSIX::setsid();
+  POSIX::dup2(fileno $input, 0);
+  POSIX::dup2(fileno $output, 1);
+  POSIX::dup2(fileno $errors, 2);
+  become_learner();
+  %ENV = (%environment, %variables);
+  $SIG{$_} = 'DEFAULT' for qw(CHLD PIPE);
+  if (!chdir $folder) { syswrite STDERR, "$folder: no such folder\n"; POSIX::_exit(126) }
+  $ENV{PWD} = $folder;
+  exec { $words[0] } @words;
+  syswrite STDERR, "$words[0]: $!\n";
+  POSIX::_exit(127);
+}
+
+sub ran {
+  my ($pid, $status) = @_;
+  my $run = delete $runs{$pid};
+  my @said = map { substr content($_) // '', 0, ${MAX_OUTPUT} } @{$run->{files}};
+  unlink @{$run->{files}};
+  reply($run->{id}, $run->{late} ? 'late' : $status & 127 ? 128 + ($status & 127) : $status >> 8, @said);
+}
+
+# Ends what has had its time. Returns the seconds until the next one.
+sub end_late {
+  my $next;
+  for my $pid (keys %runs) {
+    my $left = $runs{$pid}{until} - time;
+    if ($left <= 0) {
+      $runs{$pid}{late} = 1;
+      kill 'KILL', -$pid;
+      $left = 1;
+    }
+    $next = $left if !defined $next or $left < $next;
+  }
+  return $next;
+}
+
+sub discard {
+  my ($path) = @_;
+  if (-d $path && !-l $path) {
+    opendir my $folder, $path or return;
+    discard("$path/$_") for grep { !/^\.\.?$/ } readdir $folder;
+    rmdir $path;
+  }
+  else { unlink $path }
 }
 
 sub take {
@@ -180,7 +209,7 @@ sub take {
   for my $name (grep { !/^\.\.?$/ } readdir $folder) {
     if (-d "$from/$name" && !-l "$from/$name") { take("$from/$name", "$to/$name") }
     else {
-      system 'rm', '-rf', '--', "$to/$name" if -d "$to/$name" && !-l "$to/$name";
+      discard("$to/$name") if -d "$to/$name" && !-l "$to/$name";
       rename "$from/$name", "$to/$name" or die "$to/$name: $!\n";
     }
   }
@@ -224,8 +253,20 @@ sub clock {
 }
 
 my %work = (
+  ping => sub { reply($_[0], 0, '', '') },
+  clock => sub {
+    my ($id, @words) = @_;
+    clock(@words);
+    reply($id, 0, '', '');
+  },
+  open => sub {
+    my ($id, $name, @how) = @_;
+    my $is_new = !$opened{$name};
+    $opened{$name} = \@how;
+    shell($name) if $is_new;
+    reply($id, 0, '', '');
+  },
   run => \&run,
-  http => \&http,
   take => sub {
     my ($id, $token) = @_;
     eval { take("$inbox/$token/files", $home) };
@@ -233,44 +274,39 @@ my %work = (
   },
   remove => sub {
     my ($id, $token) = @_;
-    system 'rm', '-rf', '--', map { "$home/$_" } split /\0/, content("$inbox/$token/paths");
-    reply($id, $? == 0 ? 0 : 1, '', '');
+    discard("$home/$_") for split /\0/, content("$inbox/$token/paths");
+    reply($id, 0, '', '');
   },
   sync => sub { syscall 36; reply($_[0], 0, '', '') },
   quiet => sub { quiet(); reply($_[0], 0, '', '') },
+  # A service may take long to reply.
+  http => sub {
+    my $pid = fork // return reply($_[0], 1, '', "no process: $!\n");
+    return if $pid;
+    http(@_);
+    discard("$inbox/$_[1]");
+    POSIX::_exit(0);
+  },
 );
 
 sub answer {
   my ($id, $verb, @words) = map { s/%([0-9A-F]{2})/chr hex $1/ger } split / /, $_[0];
-  if ($verb eq 'ping') { return reply($id, 0, '', '') }
-  if ($verb eq 'clock') { clock(@words); return reply($id, 0, '', '') }
-  if ($verb eq 'open') {
-    my ($name, @how) = @words;
-    my $is_new = !$opened{$name};
-    $opened{$name} = \@how;
-    shell($name) if $is_new;
-    return reply($id, 0, '', '');
-  }
   my $work = $work{$verb} or return reply($id, 1, '', "unknown: $verb\n");
-  my $pid = fork;
-  return if $pid;
-  return reply($id, 1, '', "no process: $!\n") if !defined $pid;
-  $SIG{CHLD} = 'DEFAULT';
   $work->($id, @words);
-  system 'rm', '-rf', "$inbox/$words[0]" if @words;
-  POSIX::_exit(0);
+  discard("$inbox/$words[0]") if @words && $verb =~ /^(?:run|take|remove)$/;
 }
 
 reply(0, 0, '', '');
 while (1) {
   my $ready = '';
   vec($ready, fileno $_, 1) = 1 for $console, $ended;
-  next if select($ready, undef, undef, undef) < 0;
+  next if select($ready, undef, undef, end_late()) < 0;
   if (vec $ready, fileno $ended, 1) {
     sysread $ended, my $signs, 512;
     while ((my $pid = waitpid -1, POSIX::WNOHANG()) > 0) {
-      my $name = delete $shells{$pid};
+      my ($name, $status) = (delete $shells{$pid}, $?);
       shell($name) if defined $name;
+      ran($pid, $status) if $runs{$pid};
     }
   }
   next if !vec $ready, fileno $console, 1;

@@ -117,6 +117,12 @@ export const LAB_SETTINGS = {
     null,
     'Environments that stand for the images that workshops name: `jdk17-environment=java-17,jdk8-environment=java-17`. `*` is for all other images, `none` says that nothing stands for an image, `host` means the programs of the lab host itself, which is what images get that nothing is said of. It wins over what environments say of themselves.',
   ),
+  labMachines: setting(
+    'ACADEMY_LAB_MACHINES',
+    text(),
+    null,
+    'Folder of the images of Linux machines that run labs in the learner’s browser, which `./academy labs image` makes; `lab-images` in the data folder when left out.',
+  ),
   labPagesOrigin: setting(
     'ACADEMY_LAB_PAGES_ORIGIN',
     origin(),
