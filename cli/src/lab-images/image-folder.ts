@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { IMAGE_FORMAT, type LinuxImage } from '@academy/lab-engine/linux/image';
 import { storedPath } from '@academy/lab-engine/linux/stored-files';
 import { hashOf, storedContent } from './content-store.ts';
@@ -9,10 +9,6 @@ import { contentsOf, type FileTree } from './file-tree.ts';
 /** Names of images: they are names of folders, and parts of addresses. */
 export const IMAGE_NAME = /^[a-z0-9][a-z0-9.-]{0,62}$/;
 const FILES = 'files';
-
-/** Where the images of a data folder lie, unless the settings name another place. */
-export const imagesFolderOf = (dataFolder: string, setting: string | null): string =>
-  resolve(setting ?? join(dataFolder, 'lab-images'));
 
 const fileOf = (store: string, name: string): string => join(store, name, 'image.json');
 

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IMAGE_FORMAT, type LinuxImage } from '@academy/lab-engine/linux/image';
 import { storedPath } from '@academy/lab-engine/linux/stored-files';
+import { labImagesFolder } from '@academy/server/labs/lab-images';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeContent } from '../lab-images/content-store.ts';
 import { emulatorVersion } from '../lab-images/emulator-package.ts';
 import { treeOf } from '../lab-images/file-tree.ts';
-import { imagesFolderOf, writeImage } from '../lab-images/image-folder.ts';
+import { writeImage } from '../lab-images/image-folder.ts';
 import { runCommand } from '../testing/run-command.ts';
 
 const LEARNER = 1000;
 const place = mkdtempSync(join(tmpdir(), 'academy-images-'));
-const store = imagesFolderOf(place, null);
+const store = labImagesFolder(place, null);
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
 const academy = (...args: string[]) => runCommand(place, ['labs', 'image', ...args], { env: { ACADEMY_DATA: place } });

@@ -2,6 +2,7 @@ import { openMachine } from '@academy/lab-engine/linux/machine';
 import { EnvironmentProblem } from '@academy/lab-host/environments/run-tool';
 import { sourceOf } from '@academy/lab-host/environments/source';
 import { readSettings } from '@academy/server/composition/read-settings';
+import { labImagesFolder } from '@academy/server/labs/lab-images';
 import { CommandProblem, defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../command.ts';
 import { READY_IMAGES } from '../lab-images/definitions.ts';
 import { emulatorProgram } from '../lab-images/emulator-package.ts';
@@ -9,7 +10,6 @@ import {
   damageOf,
   hasImage,
   IMAGE_NAME,
-  imagesFolderOf,
   packedBytes,
   readFrom,
   removeImage,
@@ -32,7 +32,7 @@ const JSON_OPTION = { type: 'boolean', about: 'Print JSON' } as const;
 /** The folder of images that the settings name. */
 function storeOf(data: string | undefined, terminal: Terminal): string {
   const settings = readSettings(terminal.env, { dataFolder: dataFolderOf(data, terminal) });
-  return imagesFolderOf(settings.dataFolder, settings.labMachines);
+  return labImagesFolder(settings.dataFolder, settings.labMachines);
 }
 
 function nameOf(given: string | undefined, command: string): string {

@@ -20,7 +20,10 @@ export async function startLabs(
   version: string,
   hasPages: boolean,
 ): Promise<StartedLabs> {
-  const engines = { ...labEngineSettings(settings), imagesFolder: labImagesFolder(settings.dataFolder) };
+  const engines = {
+    ...labEngineSettings(settings),
+    imagesFolder: labImagesFolder(settings.dataFolder, settings.labMachines),
+  };
   if (!hasSandboxEngine(settings)) return { engines, end: async () => undefined };
   const { labHosts, labHostSecret } = settings;
   if (labHosts !== null && labHostSecret !== null) {

@@ -1,6 +1,6 @@
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { LabImage } from '@academy/contract/labs';
 import { type ImagePrograms, LAB_IMAGES_PATH } from '@academy/contract/rules/lab-image';
 import type { FastifyInstance } from 'fastify';
@@ -24,8 +24,9 @@ const HASH = /^[0-9a-f]{32,64}$/;
 /** Names of contents are hashes of them. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Folder of the images in the data folder of the server. */
-export const labImagesFolder = (dataFolder: string): string => join(dataFolder, 'lab-images');
+/** Where the images lie: in the data folder of the server, unless the settings name another place. */
+export const labImagesFolder = (dataFolder: string, setting: string | null): string =>
+  resolve(setting ?? join(dataFolder, 'lab-images'));
 
 /** The images of a folder, as they are at the moment of each call. A description that cannot be read is left out. */
 export function labImages(folder: string): () => readonly KnownImage[] {
