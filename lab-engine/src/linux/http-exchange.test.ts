@@ -27,7 +27,9 @@ it('a reply is read with its status, headers and body', () => {
 });
 
 it('a reply in chunks is put together', () => {
-  const reply = readReply(bytes('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\ntea \r\nA;x=1\r\n0123456789\r\n0\r\n\r\n'));
+  const reply = readReply(
+    bytes('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\ntea \r\nA;x=1\r\n0123456789\r\n0\r\n\r\n'),
+  );
   expect(text(reply?.body ?? bytes(''))).toBe('tea 0123456789');
 });
 
