@@ -41,14 +41,17 @@ async function startLab(page: Page, lab: string): Promise<void> {
   await openAs(page, academy.url('tanzu', path), await academy.newPerson());
   await expect(page.getByText(/^A real Linux starts in your browser/)).toBeVisible();
   await page.getByRole('button', { name: labStartTexts.start }).click();
+  await expect(page.getByRole('button', { name: labWorkspaceTexts.restart })).toBeVisible();
+  await toHalf(page, labWorkspaceTexts.workspace);
   await expect(screen(page)).toContainText('exercises $', { timeout: PROGRAM_MS });
 }
 
-/** Shows the instructions where only one half fits. */
-async function toInstructions(page: Page): Promise<void> {
-  const back = page.getByRole('button', { name: labWorkspaceTexts.instructions, exact: true });
-  if (await back.isVisible()) await back.click();
+/** Shows a half of the lab where only one fits. */
+async function toHalf(page: Page, name: string): Promise<void> {
+  const half = page.getByRole('button', { name, exact: true });
+  if (await half.isVisible()) await half.click();
 }
+const toInstructions = (page: Page) => toHalf(page, labWorkspaceTexts.instructions);
 
 /** Runs a command of the page, up to the end of what it says. */
 async function runs(page: Page, words: string, said: string | RegExp): Promise<void> {

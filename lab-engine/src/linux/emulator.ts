@@ -132,7 +132,8 @@ export class Emulator {
 
   /** Sets the size of a terminal. */
   resize(console: number, columns: number, rows: number): void {
-    this.#inner.bus.send(`virtio-console${console}-resize`, [columns, rows]);
+    // Kernels before 6.16 read the two in the other order.
+    this.#inner.bus.send(`virtio-console${console}-resize`, [rows, columns]);
   }
 
   /** The whole machine as bytes, unpacked. */

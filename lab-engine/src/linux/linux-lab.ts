@@ -132,6 +132,12 @@ export class LinuxLab {
     }
   }
 
+  /** Ends the machine and gives its memory back. */
+  async end(): Promise<void> {
+    clearTimeout(this.#timer);
+    await (await this.#machine)?.end();
+  }
+
   async #start({ files, others, image }: Extract<LinuxRequest, { kind: 'start' }>): Promise<LinuxReply> {
     this.#folder = files.some(({ path }) => path.startsWith('exercises/')) ? `${HOME}/exercises` : HOME;
     const begun = this.#open(image, (loaded, total) => this.#news({ kind: 'loading', loaded, total })).then(

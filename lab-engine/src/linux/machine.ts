@@ -104,9 +104,9 @@ export async function startMachine(
     ...(onBoot === undefined ? {} : { onBoot }),
   });
   agent = new AgentChannel((line) => emulator.send(AGENT_CONSOLE, new TextEncoder().encode(line)));
-  const hasBooted = agent.started();
+  const hasBooted = beginning.kind === 'boot' ? agent.started() : null;
   const machine = new Machine(emulator, agent, onHang);
-  if (beginning.kind === 'boot') await hasBooted;
+  await hasBooted;
   return machine;
 }
 

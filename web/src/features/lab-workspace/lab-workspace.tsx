@@ -1,5 +1,5 @@
 import type { LabContent, LabImage, LabSession, LabSnapshot } from '@academy/contract/labs';
-import { PanelLeftClose, PanelLeftOpen, RotateCcw } from 'lucide-react';
+import { ArrowRightLeft, PanelLeftClose, PanelLeftOpen, RotateCcw } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { endLab, fetchLabWork } from '../../api/labs.ts';
@@ -140,11 +140,7 @@ function RunningLab(props: RunningLabProps) {
           <RotateCcw aria-hidden="true" />
           <span>{labWorkspaceTexts.restart}</span>
         </Button>
-        {onOther !== null && (
-          <Button onClick={() => void onOther(run.keep)}>
-            {image === null ? labWorkspaceTexts.toLinux : labWorkspaceTexts.toLight}
-          </Button>
-        )}
+        {onOther !== null && <OtherMachineButton isLinux={image !== null} onClick={() => void onOther(run.keep)} />}
         <EndLabButton onClick={() => setOpenModal('end')} />
         {mark}
       </LabBar>
@@ -240,6 +236,17 @@ function Notices({ session, run }: { session: string; run: LabRun }) {
       {run.loading !== null && <LinuxLoading {...run.loading} />}
       {run.isGivenUp && <Button onClick={() => void run.retry()}>{labWorkspaceTexts.tryAgain}</Button>}
     </div>
+  );
+}
+
+/** Changes between the light shell and the Linux. */
+function OtherMachineButton({ isLinux, onClick }: { isLinux: boolean; onClick: () => void }) {
+  const words = isLinux ? labWorkspaceTexts.toLight : labWorkspaceTexts.toLinux;
+  return (
+    <Button aria-label={words} onClick={onClick}>
+      <ArrowRightLeft aria-hidden="true" />
+      <span>{words}</span>
+    </Button>
   );
 }
 
