@@ -317,12 +317,12 @@ longTest('on a phone instructions and workspace alternate', async ({ newDevice }
 longTest('a lab whose script arrives empty reports it and can be retried', async ({ page }) => {
   const SCRIPT = /\/assets\/engine\.worker-[^/]+\.js$/;
   await page.clock.install();
-  await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   let workers = 0;
   page.on('worker', () => {
     workers += 1;
   });
   await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await openAs(page, academy.url('kube', GUIDE), await academy.newPerson());
   await page.getByRole('button', { name: labStartTexts.start }).click();
   const check = action(page, 'The basket uses an image that exists');
   await turn(page, labWorkspaceTexts.continue);
@@ -331,7 +331,8 @@ longTest('a lab whose script arrives empty reports it and can be retried', async
   await passTime(page, again);
   await expect(page.getByText('The lab could not be started.')).toHaveCount(2);
   await expect(check.getByRole('status')).toHaveText(labWorkspaceTexts.notStarted);
-  expect(workers).toBeLessThanOrEqual(2);
+  // One of them reads the steps before the start.
+  expect(workers).toBeLessThanOrEqual(3);
   await expectAccessible(page);
 
   const answered = page.waitForResponse(SCRIPT);
