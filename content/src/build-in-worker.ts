@@ -40,9 +40,10 @@ export interface Builder {
    * Unpacks, compares and builds an archive in the worker, which reads the archive in shared memory (`sharedBytes`).
    *
    * @param signal removes the job from the queue when nobody waits for it any more
+   * @param maxWaitMs in place of that of the settings
    * @throws BuilderBusyError as `build`, and for a removed job
    */
-  buildArchive(job: Omit<ArchiveJob, 'task'>, signal?: AbortSignal): Promise<ArchiveResult>;
+  buildArchive(job: Omit<ArchiveJob, 'task'>, signal?: AbortSignal, maxWaitMs?: number): Promise<ArchiveResult>;
   /**
    * Lists the files of an archive.
    *
@@ -179,9 +180,9 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
     running.postMessage(current.job);
   }
 
-  function enqueue(job: Job, signal?: AbortSignal): Promise<unknown> {
+  function enqueue(job: Job, signal?: AbortSignal, maxMs = maxWaitMs): Promise<unknown> {
     const before = queue.length + (current === null ? 0 : 1);
-    const isBusy = queue.length >= queueLength || before * usualMs > maxWaitMs;
+    const isBusy = queue.length >= queueLength || before * usualMs > maxMs;
     if (closed || isBusy || signal?.aborted) return Promise.reject(new BuilderBusyError());
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const waiting: Waiting = { job, settle: resolve, reject };
@@ -207,9 +208,9 @@ export function createBuilder(settings: BuilderSettings = {}): Builder {
         return refusal(options.file, error.message, hashOf(kind, files, options));
       }
     },
-    async buildArchive(job, signal) {
+    async buildArchive(job, signal, maxMs) {
       try {
-        return (await enqueue({ task: 'archive', ...job, packed: shared(job.packed) }, signal)) as ArchiveResult;
+        return (await enqueue({ task: 'archive', ...job, packed: shared(job.packed) }, signal, maxMs)) as ArchiveResult;
       } catch (error) {
         if (!(error instanceof JobFailure)) throw error;
         const built = refusal('.', error.message, '');

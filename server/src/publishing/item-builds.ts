@@ -13,6 +13,8 @@ export interface ItemBuildsSettings {
   packedBytes: number;
   /** Folder in which resized images are cached between publishes; null: no cache. */
   pictureFolder: string | null;
+  /** Longest wait for its turn that a publish may expect, ms; left out, what a client waits for. */
+  maxWaitMs?: number;
   /** Of the worker; left out, that of the default setting. */
   memory?: Pick<MemoryPlan, 'builder'>;
   /** Called with failures of the worker, for the log. */
@@ -23,19 +25,27 @@ export interface ItemBuildsSettings {
 export type ItemBuilds = ReturnType<typeof itemBuilds>;
 
 /** Prepares to build items; the worker starts with the first one. */
-export function itemBuilds({ packedBytes, pictureFolder, memory = serverMemory(), onFailure }: ItemBuildsSettings) {
+export function itemBuilds({
+  packedBytes,
+  pictureFolder,
+  maxWaitMs = MAX_WAIT_MS,
+  memory = serverMemory(),
+  onFailure,
+}: ItemBuildsSettings) {
   const builder = createBuilder({
     timeoutMs: BUILD_TIMEOUT_MS,
-    maxWaitMs: MAX_WAIT_MS,
+    maxWaitMs,
     onFailure,
     limits: memory.builder,
     ...(pictureFolder === null ? {} : { pictureFolder }),
   });
   // Archives in the history may be older than a lower limit.
   const limits: Partial<UnpackLimits> = { packedBytes: Math.max(packedBytes, CONTENT_LIMITS.packedBytes) };
+  type Build = Omit<Parameters<typeof builder.buildArchive>[0], 'limits'>;
   return {
-    build: (job: Omit<Parameters<typeof builder.buildArchive>[0], 'limits'>, signal?: AbortSignal) =>
-      builder.buildArchive({ ...job, limits }, signal),
+    build: (job: Build, signal?: AbortSignal) => builder.buildArchive({ ...job, limits }, signal),
+    /** As `build`, however long it waits for its turn: a start gives up nothing, on a slow machine either. */
+    buildPatiently: (job: Build) => builder.buildArchive({ ...job, limits }, undefined, Number.POSITIVE_INFINITY),
     listFiles: (packed: Uint8Array, signal: AbortSignal | undefined) => builder.listArchive(packed, limits, signal),
     close: () => builder.close(),
   };

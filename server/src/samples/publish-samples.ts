@@ -100,7 +100,7 @@ export async function buildSamples(builds: ItemBuilds, samples: AsyncGenerator<S
     const build = async () => {
       await before;
       const packed = await packItem(item);
-      const result = await builds.build({ packed, tenantId, kind, id, knownHash: null, render: true });
+      const result = await builds.buildPatiently({ packed, tenantId, kind, id, knownHash: null, render: true });
       return { packed, result };
     };
     const built = build();
