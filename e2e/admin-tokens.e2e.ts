@@ -1,3 +1,4 @@
+import { ABILITIES } from '@academy/contract/abilities';
 import { replyTexts } from '@academy/server/http/reply-texts';
 import { adminHeadTexts } from '@academy/web/features/admin-head/admin-head-texts';
 import { tokenTexts } from '@academy/web/features/personal-access-tokens/token-texts';
@@ -27,7 +28,7 @@ async function openTokens(page: Page, tenant: TenantName = 'spring', person?: Pe
   await expectSignedIn(page, admin);
   await open(page, academy.url(tenant, '/admin/tokens'));
   await expect(heading(page, allTokenTexts.title)).toBeVisible();
-  await expect(form(page).getByRole('checkbox')).toHaveCount(6);
+  await expect(form(page).getByRole('checkbox')).toHaveCount(ABILITIES.length);
 }
 
 /** Makes a token by the command line. */
