@@ -67,15 +67,16 @@ function commandLineAlone(): string {
     'tenants',
     'labs',
     'lab-host',
+    'lab-engine',
   ])
     cpSync(join(ROOT, part), join(copy, part), {
       recursive: true,
       filter: (from) => !skip.test(from.slice(ROOT.length)),
     });
   mkdirSync(join(copy, 'node_modules/@academy'), { recursive: true });
-  for (const folder of ['cli', 'server', 'content', 'contract', 'tenants', 'labs', 'lab-host'])
+  for (const folder of ['cli', 'server', 'content', 'contract', 'tenants', 'labs', 'lab-host', 'lab-engine'])
     symlinkSync(`../../${folder}`, join(copy, 'node_modules/@academy', folder));
-  for (const place of packagesOf(['content', 'tenants', 'contract', 'labs', 'lab-host'])) {
+  for (const place of packagesOf(['content', 'tenants', 'contract', 'labs', 'lab-host', 'lab-engine'])) {
     if (place.includes('@academy/') || place.lastIndexOf('node_modules/') > 0 || !existsSync(join(ROOT, place)))
       continue;
     mkdirSync(dirname(join(copy, place)), { recursive: true });
