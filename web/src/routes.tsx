@@ -277,6 +277,12 @@ export const ROUTES: readonly Route[] = [
     () => import('./screens/audit/audit-screen.tsx'),
   ),
   adminRoute(
+    '/admin/directories',
+    'directories',
+    'screens/directories/directories-screen.tsx',
+    () => import('./screens/directories/directories-screen.tsx'),
+  ),
+  adminRoute(
     '/admin/webhooks',
     'webhooks',
     'screens/webhooks/webhooks-screen.tsx',

@@ -34,6 +34,7 @@ export const de = {
   labs: 'Labs',
   health: 'Zustand',
   audit: 'Protokoll',
+  directories: 'Verzeichnisse',
   webhooks: 'Webhooks',
   content: 'Inhalte',
   vouchers: 'Prüfungsgutscheine',

@@ -38,6 +38,7 @@ export const routeTexts = texts({
   labs: 'Labs',
   health: 'Health',
   audit: 'Audit log',
+  directories: 'Directories',
   webhooks: 'Webhooks',
   content: 'Content',
   vouchers: 'Exam vouchers',

@@ -2,6 +2,7 @@ import {
   Activity,
   AtSign,
   BellRing,
+  Building2,
   Contact,
   History,
   KeySquare,
@@ -43,6 +44,12 @@ const areas = () => [
     href: adminUrls.people(),
     text: adminTexts.usersText,
     Icon: Contact,
+  },
+  {
+    title: adminTexts.directories,
+    href: adminUrls.directories(),
+    text: adminTexts.directoriesText,
+    Icon: Building2,
   },
   {
     title: adminTexts.tokens,

@@ -24,6 +24,8 @@ export const de = {
   emailsText: 'Empfänger von Kontaktnachrichten und Feedback einer Akademie und der Absender ihrer E-Mails.',
   health: 'Zustand',
   healthText: 'Ob Server, Datenbank, E-Mail, Labs und Sicherungen arbeiten, und was sonst zu tun ist.',
+  directories: 'Verzeichnisse',
+  directoriesText: 'Firmen, deren Angehörige sich mit ihrem eigenen Anbieter anmelden.',
   webhooks: 'Webhooks',
   webhooksText: 'Andere Systeme über Ereignisse benachrichtigen und die Zustellungen ansehen.',
 };

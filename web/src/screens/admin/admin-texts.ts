@@ -28,6 +28,8 @@ export const adminTexts = texts({
   emailsText: 'Recipients of an academy’s contact messages and feedback, and the sender of its e-mails.',
   health: 'Health',
   healthText: 'Whether servers, database, e-mail, labs and backups work, and what to do if not.',
+  directories: 'Directories',
+  directoriesText: 'Companies whose people log in with their own identity provider.',
   webhooks: 'Webhooks',
   webhooksText: 'Notify other systems of events, and see the deliveries.',
 }).translated({ de });
