@@ -22,6 +22,18 @@ function settingsFor(glewlwyd: Glewlwyd): Record<string, string> {
   return { ...Object.fromEntries(settings), ACADEMY_ISSUER: glewlwyd.issuer };
 }
 
+/** Messages of its own pages, which we cannot fix. */
+export const GLEWLWYD_NOISE: readonly RegExp[] = [/localhost:\d+\/(locales|api|login\.js)/];
+
+/** Logs a person in on its page, and confirms that the log-in goes on. */
+export async function enterGlewlwyd(page: Page, { email, password }: Person): Promise<void> {
+  await page.waitForURL(/login\.html/);
+  await page.locator('#username').fill(email);
+  await page.locator('#password').fill(password);
+  await page.getByRole('button', { name: dialogTexts.ok }).click();
+  await page.getByRole('button', { name: dashboardTexts.resume }).click();
+}
+
 /** An academy that uses glewlwyd. */
 export class GlewlwydPlace implements SignInPlace {
   readonly academy = new Academy();
@@ -29,7 +41,7 @@ export class GlewlwydPlace implements SignInPlace {
   readonly tokenPath = '/api/oidc/token';
   readonly endsAccessTokens = false;
   /** Expected console messages of its own pages. */
-  readonly noise: readonly RegExp[] = [/localhost:\d+\/(locales|api|login\.js)/];
+  readonly noise = GLEWLWYD_NOISE;
   #made = 0;
 
   async open(): Promise<void> {

@@ -55,6 +55,8 @@ export interface GlewlwydClient {
   clientId: string;
   /** Origins that sign-in may return to. */
   origins: readonly string[];
+  /** Further addresses that sign-in may return to. */
+  redirectUris?: readonly string[];
 }
 
 /** glewlwyd on a free port with its own empty database: an independent OpenID Connect server. */
@@ -169,14 +171,14 @@ export class Glewlwyd {
         claims: [],
       },
     });
-    for (const { clientId, origins } of clients) {
+    for (const { clientId, origins, redirectUris = [] } of clients) {
       await this.#ask('POST', 'client/', {
         client_id: clientId,
         name: clientId,
         confidential: false,
         enabled: true,
         scope: [],
-        redirect_uri: origins.map((origin) => `${origin}/login/callback`),
+        redirect_uri: [...origins.map((origin) => `${origin}/login/callback`), ...redirectUris],
         authorization_type: ['code', 'refresh_token'],
         token_endpoint_auth_method: ['none'],
       });

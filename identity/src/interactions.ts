@@ -121,7 +121,7 @@ export function interactions(options: InteractionOptions) {
     if (
       chosen === undefined &&
       already === null &&
-      (await companies.leads(request, name, new URLSearchParams(), params.login_hint))
+      (await companies.leads(request, 'sign-in', new URLSearchParams(), params.login_hint))
     )
       return;
     const state = redisplaysForm(req) ? await states.of(uid, name) : EMPTY_FORM;

@@ -23,19 +23,22 @@ export function providerRequest(hosts: readonly string[]): typeof fetch {
     const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere && isAllowed))
       throw new Error(`${url.origin} is not encrypted`);
-    const address = await addressOf(url.hostname.replace(/^\[|\]$/g, ''), isAllowed);
-    return send(url, address, init);
+    return send(url, await addressesOf(url.hostname.replace(/^\[|\]$/g, ''), isAllowed), init);
   };
 }
 
-async function addressOf(host: string, isAllowed: boolean): Promise<string> {
+async function addressesOf(host: string, isAllowed: boolean): Promise<string[]> {
   const found = isIP(host) > 0 ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
-  const address = isAllowed ? found[0] : found.find(isPublicAddress);
-  if (address === undefined) throw new Error(`${host} is no public address`);
-  return address;
+  const allowed = isAllowed ? found : found.filter(isPublicAddress);
+  if (allowed.length === 0) throw new Error(`${host} is no public address`);
+  return allowed;
 }
 
-function send(url: URL, address: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
+function send(
+  url: URL,
+  addresses: readonly string[],
+  { method = 'GET', headers, body, signal }: RequestInit,
+): Promise<Response> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   return new Promise((resolve, reject) => {
@@ -43,8 +46,11 @@ function send(url: URL, address: string, { method = 'GET', headers, body, signal
       method,
       headers: Object.fromEntries(new Headers(headers)),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      lookup: (_host, options, found) =>
-        options.all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)),
+      lookup: (_host, { all }, found) => {
+        const known = addresses.map((address) => ({ address, family: isIP(address) }));
+        if (all) found(null, known);
+        else found(null, known[0]?.address ?? '', known[0]?.family);
+      },
     });
     sent.on('error', (error) => reject(new Error(`${url.origin} cannot be reached`, { cause: error })));
     sent.on('response', (reply) => {

@@ -181,6 +181,15 @@ test('an address that the academy’s page passes on leads to the company at onc
   expect(page.headers.get('refresh')).toContain(globex.issuer);
 });
 
+test('a new person whose address the page passes on is led to the company, too', async () => {
+  const eva = employee(acme, 'acme.example');
+  const asked = { login_hint: eva.email, prompt: 'create' };
+  const browser = new Browser(running.issuer);
+  const page = await browser.open(new Academy(running).authorizeUrl(asked));
+  expect(page.headers.get('refresh')).toBeNull();
+  expect(isIn(await browser.open(await acme.logIn(wayOut(page), eva.subject)))).toBe(true);
+});
+
 // Attacks.
 
 const FOREIGN = 'does not belong to its domains';
