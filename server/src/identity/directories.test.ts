@@ -181,7 +181,7 @@ test('an address that the academy’s page passes on leads to the company at onc
   expect(page.headers.get('refresh')).toContain(globex.issuer);
 });
 
-test('a new person whose address the page passes on is led to the company, too', async () => {
+test('a new person’s address from the academy’s page leads to the company', async () => {
   const eva = employee(acme, 'acme.example');
   const asked = { login_hint: eva.email, prompt: 'create' };
   const browser = new Browser(running.issuer);
