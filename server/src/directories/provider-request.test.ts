@@ -23,6 +23,7 @@ test('a host on this machine is asked where the operator allows it', async () =>
   expect(await (await providerRequest([host])(`http://${host}/`)).json()).toEqual({ issuer: 'here' });
 });
 
+// Shows security#outgoing-hosts
 test.each([
   ['http://login.example.org/', 'is not encrypted'],
   ['https://127.0.0.1/', 'is no public address'],

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { directory, directoryAccount } from '../db/directory-tables.ts';
+import { directory, directoryAccount, directoryDomain } from '../db/directory-tables.ts';
 import { account } from '../db/identity-tables.ts';
 import { person } from '../db/tables.ts';
 import { startAccounts } from './accounts.fixture.ts';
@@ -65,6 +65,7 @@ test.each(['ES256', 'EdDSA'] as const)('a provider that signs with %s is underst
   expect(isIn((await logIn(company, employee(company, domain))).last)).toBe(true);
 });
 
+// Shows security#directories
 test('the page that leads away does not tell who has an account', async () => {
   const eva = employee(acme, 'acme.example');
   await logIn(acme, eva);
@@ -194,6 +195,7 @@ test('a new person’s address from the academy’s page leads to the company', 
 
 const FOREIGN = 'does not belong to its domains';
 
+// Shows security#directories
 test.each([
   ['of a foreign domain', { email: 'boss@globex.example' }, FOREIGN],
   ['of a subdomain', { email: 'x@mail.acme.example' }, FOREIGN],
@@ -219,6 +221,17 @@ test('a company that vouches for its addresses needs no claim, but “not verifi
   expect(problemOf((await logIn(company, no)).last)).toContain('has not verified');
 });
 
+// Shows security#directories
+test('a domain that is not proved leads nobody away and opens no account', async () => {
+  const at = { directoryId: acme.directoryId, domain: 'claimed.example', proof: 'proof' };
+  await db.insert(directoryDomain).values(at);
+  const { browser, page } = await signInPage();
+  expect((await browser.submit(page, { email: 'x@claimed.example' })).url).toContain('/sign-in');
+  const eva = employee(acme, 'claimed.example');
+  expect(problemOf((await logIn(acme, { ...eva, email: 'typed@acme.example' })).last)).toContain(FOREIGN);
+});
+
+// Shows security#directories
 test('nobody gets the account of another person of the same company', async () => {
   const eva = employee(acme, 'acme.example');
   await logIn(acme, eva);
@@ -228,6 +241,7 @@ test('nobody gets the account of another person of the same company', async () =
   );
 });
 
+// Shows security#directories
 test('a company with its new domain takes no account that another owns', async () => {
   const eva = employee(acme, 'acme.example');
   await logIn(acme, eva);
@@ -253,12 +267,14 @@ const changed = (address: URL, change: (to: URL) => void) => {
   return to.href;
 };
 
+// Shows security#directories
 test('a return works once', async () => {
   const { browser, back } = await returning(acme, 'acme.example');
   expect(isIn(await browser.open(back.href))).toBe(true);
   expect(await browser.open(back.href)).toMatchObject({ status: 400, text: expect.stringContaining(EXPIRED) });
 });
 
+// Shows security#directories
 test('a return of another browser is refused', async () => {
   const { back, eva } = await returning(acme, 'acme.example');
   const { browser } = await signInPage();
@@ -266,6 +282,7 @@ test('a return of another browser is refused', async () => {
   expect(await linkOf(eva.subject)).toBeUndefined();
 });
 
+// Shows security#directories
 test('a return at the address of another company is refused', async () => {
   const { browser, back } = await returning(acme, 'acme.example');
   const at = changed(back, (to) => {
@@ -284,6 +301,7 @@ test.each([
   expect(await linkOf(eva.subject)).toBeUndefined();
 });
 
+// Shows security#directories
 test('a code of another company or of another log-in is refused', async () => {
   const [mine, other, foreign] = [
     await returning(acme, 'acme.example'),
@@ -317,6 +335,7 @@ test('a directory that was switched off refuses returns and leads nobody away', 
 
 // A required company.
 
+// Shows security#directories
 test('a required company refuses the password, the reset and the registration of its people', async () => {
   const { email } = employee(globex, 'globex.example');
   await running.identity.createAccount({ email, firstName: 'G', lastName: 'H', password: 'quiet river lantern' });

@@ -49,7 +49,7 @@ export const directoryTexts = texts({
   proveOne: 'Check the record of {domain}',
   domainProved: 'Domain proved.',
   tryIt: 'Try it',
-  tryOne: 'Try {name} in a new tab',
+  tryOne: 'Try it: {name}, in a new tab',
   change: 'Change',
   changeOne: 'Change {name}',
   delete: 'Delete',
