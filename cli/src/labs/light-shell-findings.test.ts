@@ -13,14 +13,14 @@ const PAGES = [
 const tests = { works: '#!/bin/bash\nls\nsort -R a > b\n' };
 const check = fence('examiner:execute-test', 'name: works\ntitle: It works');
 
-describe('what the shell of labs in the browser refuses', () => {
+describe('what the light shell of labs in the browser refuses', () => {
   const validate = async (name: string, env: Record<string, string> = {}, ...more: string[]) =>
     (await academy(['validate', 'all', '--path', name, '--tenant', 'spring', ...more], env)).out;
 
   test('is a warning of validate for each file, with a count', async () => {
     writeWorkshop(join(folder, 'a'), 'spring-a', { pages: [...PAGES, check], tests });
     const lines = (await validate('a')).split('\n').filter((line) => line.includes('lab-shell-lacks'));
-    const said = 'warning lab-shell-lacks: the shell of labs in the browser refuses';
+    const said = 'warning lab-shell-lacks: the light shell of labs in the browser refuses';
     expect(lines).toEqual([
       `a/workshops/spring-a/workshop/content/01-page.md:5: ${said} 3 of 4 commands on this page: the program git (2 times), sort -R`,
       `a/workshops/spring-a/workshop/examiner/tests/works:3: ${said} this check: sort -R`,
@@ -62,7 +62,7 @@ describe('what the shell of labs in the browser refuses', () => {
     const page = `${command('ls')}\n${fence('terminal:execute', 'command: git status\nprove: { skip: no repository }')}`;
     writeWorkshop(join(folder, 'e'), 'spring-e', { pages: [page] });
     const { code, out } = await academy(['labs', 'prove', 'e', '--tenant', 'spring']);
-    expect(out).toContain('warning lab-shell-lacks: the shell of labs in the browser refuses 1 of 2 commands');
+    expect(out).toContain('warning lab-shell-lacks: the light shell of labs in the browser refuses 1 of 2 commands');
     expect(code).toBe(0);
     writeWorkshop(join(folder, 'f'), 'spring-f', { pages: [check], tests });
     const refused = await academy(['labs', 'prove', 'f', '--tenant', 'spring']);

@@ -98,6 +98,6 @@ function finding(file: string, line: number, what: string, refused: readonly { s
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([subject, all]) => (all.length === 1 ? subject : `${subject} (${all.length} times)`));
   const more = named.length > MAX_NAMED ? `, and ${named.length - MAX_NAMED} more` : '';
-  const message = `the shell of labs in the browser refuses ${what}: ${named.slice(0, MAX_NAMED).join(', ')}${more}`;
+  const message = `the light shell of labs in the browser refuses ${what}: ${named.slice(0, MAX_NAMED).join(', ')}${more}`;
   return { file, line, severity: 'warning' as const, code: 'lab-shell-lacks', message };
 }
