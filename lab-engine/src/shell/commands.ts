@@ -129,7 +129,13 @@ const jq =
     if (given === undefined) return original(context, args);
     const isFile = args.slice(0, at).includes('-f');
     const path = context.fs.resolvePath(context.cwd, given);
-    const program = jqProgram(isFile ? await context.fs.readFile(path).catch(() => '.') : given);
+    const written = isFile ? await context.fs.readFile(path).catch(() => '.') : given;
+    // The library does not know letters by their number.
+    const program = jqProgram(
+      written.replace(/\\u(?!00[0-3]|005c|d[89a-f])([\da-f]{4})/gi, (_all, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      ),
+    );
     if ('wrong' in program) return refuse('jq', program.wrong, program.instead);
     // The library does not read programs from files.
     const options = args.slice(0, at).filter((word) => word !== '-f' && word !== END);
@@ -312,7 +318,7 @@ export const ownCommands = (refuse: Refuse): Readonly<Record<string, Run>> => ({
   bash: bash(refuse),
   sh: bash(refuse),
   cut: cut(refuse),
-  diff,
+  diff: diff(refuse),
   egrep: grep(refuse),
   fgrep: grep(refuse),
   find,

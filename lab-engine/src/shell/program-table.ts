@@ -5,7 +5,7 @@ import type { Program } from './program-rules.ts';
 const butNot = (pattern: RegExp): RegExp => new RegExp(`^(?!(?:${pattern.source})$)`, 's');
 /** Functions of `jq` that give another result, or that jq of Debian does not have. */
 const JQ_WRONG =
-  /@(csv|text)\b|\b(match|capture|scan)\s*\([^)]*;\s*"g|\b(input|inputs|tostream|fromstream|isvalid|ascii)\b(?!_)|\d{16}/;
+  /@(csv|text)\b|\b(match|capture|scan)\s*\([^)]*;\s*"g|\b(input|inputs|tostream|fromstream|isvalid|ascii|repeat|splits)\b(?!_)|from_entries\?|\$__loc__|\d{16}/;
 const onlyNumber = butNot(/\d+/);
 
 const GREP: Program = {
@@ -38,6 +38,7 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   },
   date: {
     options: '-u,--utc,--universal -d,--date= -I,--iso-8601 -Iseconds -R,--rfc-email',
+    not: [['*', /%:/]],
   },
   diff: { options: '-u,--unified -q,--brief' },
   dirname: {},
@@ -152,7 +153,10 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   time: { stops: true, asWritten: true },
   timeout: { stops: true, not: [['1', butNot(/\d+(\.\d+)?s?/)]] },
   touch: { options: '-c,--no-create -d,--date=' },
-  tr: { options: '-d,--delete -s,--squeeze-repeats -c,-C,--complement' },
+  tr: {
+    options: '-d,--delete -s,--squeeze-repeats -c,-C,--complement',
+    wrong: ({ has }) => (has('-d') && has('-s') ? '-d together with -s' : null),
+  },
   tree: { options: '-d -L=' },
   true: { reads: 'none' },
   unalias: { options: '-a' },

@@ -43,47 +43,52 @@ export const cut =
   };
 
 /** What differs, in the form that programs read by default; `-u` without the line that the library puts before it. */
-export const diff: Run = async (args, context) => {
-  if (args.includes('-q')) return original(context, args);
-  const isUnified = args.includes('-u');
-  const result = await original(context, isUnified ? args : ['-u', ...args]);
-  const lines = result.stdout.replace(/^=+\n/, '').split('\n');
-  if (isUnified || result.exitCode !== 1) return { ...result, stdout: lines.join('\n') };
-  let [left, right] = [0, 0];
-  let [removed, added]: [string[], string[]] = [[], []];
-  let stdout = '';
-  const range = (from: number, count: number) =>
-    count > 1 ? `${from},${from + count - 1}` : `${count === 0 ? from - 1 : from}`;
-  const flush = () => {
-    if (removed.length + added.length === 0) return;
-    const kind = removed.length === 0 ? 'a' : added.length === 0 ? 'd' : 'c';
-    stdout += `${range(left - removed.length, removed.length)}${kind}${range(right - added.length, added.length)}\n`;
-    stdout += removed.map((line) => `< ${line}\n`).join('') + (kind === 'c' ? '---\n' : '');
-    stdout += added.map((line) => `> ${line}\n`).join('');
-    [removed, added] = [[], []];
-  };
-  for (const line of lines.slice(2)) {
-    const [, from, to] = /^@@ -(\d+)(?:,\d+)? \+(\d+)/.exec(line) ?? [];
-    if (from !== undefined) {
-      flush();
-      [left, right] = [Number(from), Number(to)];
-    } else if (line.startsWith('-')) {
-      // A removed line behind an added one belongs to the next change.
-      if (added.length > 0) flush();
-      removed.push(line.slice(1));
-      left += 1;
-    } else if (line.startsWith('+')) {
-      added.push(line.slice(1));
-      right += 1;
-    } else if (line.startsWith(' ')) {
-      flush();
-      left += 1;
-      right += 1;
+export const diff =
+  (refuse: Refuse): Run =>
+  async (args, context) => {
+    for (const word of args)
+      if ((await context.fs.stat(context.fs.resolvePath(context.cwd, word)).catch(() => null))?.isDirectory === true)
+        return refuse('diff', 'folders', '');
+    if (args.includes('-q')) return original(context, args);
+    const isUnified = args.includes('-u');
+    const result = await original(context, isUnified ? args : ['-u', ...args]);
+    const lines = result.stdout.replace(/^=+\n/, '').split('\n');
+    if (isUnified || result.exitCode !== 1) return { ...result, stdout: lines.join('\n') };
+    let [left, right] = [0, 0];
+    let [removed, added]: [string[], string[]] = [[], []];
+    let stdout = '';
+    const range = (from: number, count: number) =>
+      count > 1 ? `${from},${from + count - 1}` : `${count === 0 ? from - 1 : from}`;
+    const flush = () => {
+      if (removed.length + added.length === 0) return;
+      const kind = removed.length === 0 ? 'a' : added.length === 0 ? 'd' : 'c';
+      stdout += `${range(left - removed.length, removed.length)}${kind}${range(right - added.length, added.length)}\n`;
+      stdout += removed.map((line) => `< ${line}\n`).join('') + (kind === 'c' ? '---\n' : '');
+      stdout += added.map((line) => `> ${line}\n`).join('');
+      [removed, added] = [[], []];
+    };
+    for (const line of lines.slice(2)) {
+      const [, from, to] = /^@@ -(\d+)(?:,\d+)? \+(\d+)/.exec(line) ?? [];
+      if (from !== undefined) {
+        flush();
+        [left, right] = [Number(from), Number(to)];
+      } else if (line.startsWith('-')) {
+        // A removed line behind an added one belongs to the next change.
+        if (added.length > 0) flush();
+        removed.push(line.slice(1));
+        left += 1;
+      } else if (line.startsWith('+')) {
+        added.push(line.slice(1));
+        right += 1;
+      } else if (line.startsWith(' ')) {
+        flush();
+        left += 1;
+        right += 1;
+      }
     }
-  }
-  flush();
-  return { ...result, stdout };
-};
+    flush();
+    return { ...result, stdout };
+  };
 
 /** Rows with fewer cells than others are filled with blanks by the real one, as its version pleases. */
 export const column =
@@ -119,7 +124,8 @@ export const nl: Run = async (args, context) => {
 /** Without files it reads its input. */
 export const paste: Run = (args, context) => {
   const files = args.filter((word, at) => (!isOption(word) || word === '-') && args[at - 1] !== '-d');
-  return original(context, files.length === 0 ? [...args, '-'] : args);
+  const own = args.map((word, at) => (args[at - 1] === '-d' ? word.replace(/\\n/g, '\n').replace(/\\t/g, '\t') : word));
+  return original(context, files.length === 0 ? [...own, '-'] : own);
 };
 
 export const od: Run = async (args, context) => {
