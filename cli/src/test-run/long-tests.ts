@@ -12,6 +12,7 @@ export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
   'commands and jobs that start other commands': [
     'cli/src/{prove-from-ci,publish-from-ci,launcher}.test.ts',
     'cli/src/lab-files/vendir.test.ts',
+    'cli/src/lab-images/same-as-debian.test.ts',
     'cli/src/commands/{db,backup,secrets,content-files,upgrade}.test.ts',
     'cli/src/upgrade/{editions,million-rows}.test.ts',
     'cli/src/labs/prove/{in-sandboxes,samples}.test.ts',

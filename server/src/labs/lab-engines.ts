@@ -1,4 +1,4 @@
-import type { LabContent, LabEnvironment, LabImage, LabProviderName } from '@academy/contract/labs';
+import type { LabAction, LabContent, LabEnvironment, LabImage, LabProviderName } from '@academy/contract/labs';
 import type { LabIngress } from '@academy/contract/rules/lab-address';
 import { BROWSER_ENVIRONMENT, type WantedEnvironment } from '@academy/contract/rules/lab-environments';
 import { chosenImage, programsOf } from '@academy/contract/rules/lab-image';
@@ -146,7 +146,13 @@ export function labEngines(settings: LabEngineSettings, events: Omit<LabHostsOpt
 }
 
 /** Programs that the pages and checks of a lab call. */
-function programsIn({ pages, tests }: Pick<LabContent, 'pages' | 'tests'>): string[] {
+export function programsIn({
+  pages,
+  tests,
+}: {
+  pages: readonly { actions: readonly Pick<LabAction, 'settings'>[] }[];
+  tests: LabContent['tests'];
+}): string[] {
   const commands = pages.flatMap(({ actions }) => actions.map(({ settings: { command } }) => command));
   const scripts = [...commands, ...tests.map(({ script }) => script)];
   return [...new Set(scripts.flatMap((script) => (typeof script === 'string' ? programsOf(script) : [])))];

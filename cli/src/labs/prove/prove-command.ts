@@ -4,6 +4,7 @@ import { findItems } from '@academy/content/find-items';
 import type { FoundItem } from '@academy/content/found-item';
 import { environmentsFolderOf } from '@academy/lab-host/environments/environments-folder';
 import type { Warming } from '@academy/lab-host/environments/warm-home';
+import { labImagesFolder } from '@academy/server/labs/lab-images';
 import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
 import { CommandProblem, defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../../command.ts';
@@ -20,11 +21,14 @@ import { PROVING_ENGINES } from './engine-of.ts';
 import { junitOf } from './junit.ts';
 import { better, rowOf, tableOf, wantsSandbox } from './labs-table.ts';
 import { exitOf, jsonOf, labLines, totalsLine } from './proof-report.ts';
+import { provingMachines } from './proving-machines.ts';
 import { provingSandboxes } from './proving-sandboxes.ts';
 import { type LabReport, type ProofTerms, type ProvingSandboxes, runProofs } from './run-proofs.ts';
 
 /** Time limit of a step whose author names none, seconds. */
 const STEP_SECONDS = 120;
+/** The browser with an image, as `--engine` says it. */
+const LINUX = 'linux';
 /** Sandboxes are tried only where one is needed. */
 const NO_SANDBOXES = { problem: 'no sandbox is needed', open: () => Promise.reject(new Error('no sandbox is needed')) };
 
@@ -90,9 +94,10 @@ export async function withLabs(
   const { tenant: tenantId = null, engine } = values;
   if (tenantId !== null && !tenants.includes(tenantId))
     throw usageProblem(`There is no tenant "${tenantId}"; there are: ${tenants.join(', ')}.`, command);
-  const chosen = PROVING_ENGINES.find((one) => one === engine) ?? null;
+  // A Linux in the browser is no provider of its own.
+  const chosen = engine === LINUX ? 'browser' : (PROVING_ENGINES.find((one) => one === engine) ?? null);
   if (engine !== undefined && chosen === null)
-    throw usageProblem(`Labs can be proved in ${PROVING_ENGINES.join(' and ')}, not in "${engine}".`, command);
+    throw usageProblem(`Labs can be proved in ${[...PROVING_ENGINES, LINUX].join(', ')}, not in "${engine}".`, command);
   const seconds = numberOption(values.seconds, 'seconds', { min: 1, max: 3_600 }, command) ?? STEP_SECONDS;
   const folders = (words.length === 0 ? ['.'] : words).map((word) => folderOf(word, terminal, command));
   const base = folders[0] ?? terminal.cwd;
@@ -108,6 +113,17 @@ export async function withLabs(
     env: { ...terminal.env },
     refresh: values['refresh-files'] === true,
   });
+  const images = labImagesFolder(
+    dataFolderOf(values.data, terminal),
+    labSetting(LAB_SETTINGS.labMachines, terminal, command),
+  );
+  const machines = engine === 'browser' ? null : provingMachines(images);
+  if (engine === LINUX && machines === null)
+    throw new CommandProblem(
+      EXIT.failed,
+      `There is no image of a Linux machine in ${images}.`,
+      'Make one: "./academy labs image add shell".',
+    );
   let isStopped = false;
   const stopListening = terminal.onInterrupt?.(() => {
     isStopped = true;
@@ -115,7 +131,7 @@ export async function withLabs(
   });
   const stopped = () => isStopped;
   const proof: ProofTerms = {
-    ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, files, seconds, stopped },
+    ...{ found, base, tenants, tenantId, chosen, engines, sandboxes, machines, files, seconds, stopped },
     tenantOfFolder: tenantMap(values['tenant-map'] ?? [], [base, terminal.cwd], tenants, command),
     fallback: null,
     byHand: values['by-hand'] === undefined ? null : folderOf(values['by-hand'], terminal, command),
@@ -165,7 +181,7 @@ export const labsProve = defineCommand({
     engine: {
       type: 'string',
       value: '<engine>',
-      about: `Run all labs in this engine: ${PROVING_ENGINES.join(' or ')}`,
+      about: `Run all labs in this engine: ${PROVING_ENGINES.join(' or ')} (its light shell), or ${LINUX} (its machines)`,
     },
     changed: { type: 'string', value: '<commit>', about: 'Only labs whose files differ from this commit' },
     record: { type: 'boolean', about: 'Write proof.json beside each proved lab, to be published with it' },

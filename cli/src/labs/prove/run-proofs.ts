@@ -15,6 +15,7 @@ import { lastLines } from './judge.ts';
 import { type LoadedLab, loadLab } from './load-lab.ts';
 import { proofOf, writeRecord } from './proof-record.ts';
 import { findingsOf, proveLab, type StepReport } from './prove-lab.ts';
+import type { ProvingMachines } from './proving-machines.ts';
 import type { OpenedLab } from './sandbox-lab.ts';
 import { toolVersions } from './tool-versions.ts';
 
@@ -62,6 +63,8 @@ export interface ProofTerms {
   chosen: ProvingEngine | null;
   engines: Readonly<Record<string, string>>;
   sandboxes: ProvingSandboxes;
+  /** Machines for labs in browsers; null: they run in the light shell. */
+  machines: ProvingMachines | null;
   files: Pick<ProvingFiles, 'packsOf'>;
   /** Folder of what learners do by hand; null: only what the labs themselves say. */
   byHand: string | null;
@@ -111,7 +114,8 @@ async function proveOne(
   try {
     if (engine === 'sandbox' && terms.sandboxes.problem !== null)
       return { ...head, outcome: 'unproved', reason: terms.sandboxes.problem };
-    if (engine === 'browser')
+    if (engine === 'browser' && terms.machines !== null) opened = await terms.machines.open(lab);
+    else if (engine === 'browser')
       opened = { lab: await browserLab(lab.provable.files), startUpFailure: null, environment: null };
     else {
       const { packs, findings, lock } = await terms.files.packsOf(lab.sources, {
@@ -137,7 +141,10 @@ async function proveOne(
     const { startUpFailure } = opened;
     const atStart = startUpFailure === null ? [] : [startUpFinding(found, startUpFailure)];
     const failures = [...atStart, ...findingsOf(steps)];
-    const unseen = engine === 'browser' ? await lightShellLacks({ ...lab.provable, files: lab.files }) : [];
+    const unseen =
+      engine === 'browser' && terms.machines === null
+        ? await lightShellLacks({ ...lab.provable, files: lab.files })
+        : [];
     const isSaid = ({ file }: Finding) => failures.some((one) => one.file === file && SHELL_LACKS.test(one.code));
     const findings = [...failures, ...unseen.filter((one) => !isSaid(one))];
     const seconds = Math.round(performance.now() - began) / 1_000;

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LinuxImage } from '@academy/lab-engine/linux/image';
+import { type Machine, openMachine } from '@academy/lab-engine/linux/machine';
+import { casesOf, topics } from '@academy/lab-engine/testing/debian-cases';
+import { seenInMachine } from '@academy/lab-engine/testing/same-as-debian';
+import { hasImage, SAMPLE_IMAGES } from '@academy/lab-host/testing/sample-images';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emulatorProgram } from './emulator-package.ts';
+import { readFrom } from './image-folder.ts';
+
+/** A case takes about half a second on a quiet machine; so many minutes are for those that have work. */
+const TOPIC_MS = 30 * 60_000;
+const IMAGE = 'shell';
+const isThere = hasImage(IMAGE);
+if (!isThere) console.log(`Not compared with Debian: there is no image "${IMAGE}" in ${SAMPLE_IMAGES}.`);
+
+const sorted = (changes: ReadonlyMap<string, string | null>) => [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
+
+describe.skipIf(!isThere)('a Linux machine', () => {
+  let machine: Machine;
+  beforeAll(async () => {
+    const image = JSON.parse(readFileSync(join(SAMPLE_IMAGES, IMAGE, 'image.json'), 'utf8')) as LinuxImage;
+    machine = await openMachine({ image, read: readFrom(SAMPLE_IMAGES), wasm: emulatorProgram() });
+  });
+  afterAll(() => machine?.end());
+
+  it.each(topics())('does all commands about %s as Debian', { timeout: TOPIC_MS }, async (topic) => {
+    const different = [];
+    for (const one of casesOf(topic)) {
+      const { commands, stdout, status, changes } = one;
+      const seen = await seenInMachine(machine, one);
+      const [debian, here] = [
+        { stdout, status, changes: sorted(changes) },
+        { ...seen, changes: sorted(seen.changes) },
+      ];
+      if (JSON.stringify(debian) !== JSON.stringify(here)) different.push({ commands, debian, here });
+    }
+    expect(different).toEqual([]);
+  });
+});
