@@ -5,10 +5,10 @@ import {
   listImports,
   undoImport,
 } from '@academy/contract/people-import';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { peopleImport } from '../db/import-tables.ts';
-import { person } from '../db/tables.ts';
+import { auditEvent, person } from '../db/tables.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
 
 const app = await startApp({ keepsAccounts: true });
@@ -107,6 +107,19 @@ test('rows that are sent again say what this import did with them', async () => 
   const importId = crypto.randomUUID();
   for (const _reply of ['lost', 'arrived']) expect(await outcomes(importId)).toEqual(['created', 'updated']);
   expect(await outcomes(crypto.randomUUID())).toEqual(['unchanged', 'unchanged']);
+});
+
+test('a batch sent twice at once adds and records each person once', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => ({ line: at + 2, email: fresh(), firstName: 'Ida' }));
+  const importId = crypto.randomUUID();
+  const bearer = await as(ann);
+  const send = () => app.call(importPeople, { body: { dryRun: false, importId, rows } }, bearer);
+  for (const { body } of await Promise.all([send(), send(), send()]))
+    expect((body.data as { result: { outcome: string }[] }).result.map(({ outcome }) => outcome)).toEqual(
+      rows.map(() => 'created'),
+    );
+  const ofImport = sql`${auditEvent.details} ->> 'import' = ${importId} and ${auditEvent.action} = 'person.add'`;
+  expect(await db.$count(auditEvent, ofImport)).toBe(rows.length);
 });
 
 test('rows cannot be added to the import of another administrator', async () => {

@@ -83,12 +83,14 @@ export function peopleImportService(options: PeopleImportOptions) {
     row: PersonRow | null,
     email: string,
     changes: Changes,
-    { by, invite }: Pick<ImportTerms, 'by' | 'invite'>,
+    { importId, by, invite }: Pick<ImportTerms, 'importId' | 'by' | 'invite'>,
   ): Promise<void> {
     const { names, membership, isAdmin } = changes;
     const personId = await db.transaction(async (tx) => {
       if (names === null) return row?.personId ?? '';
       const target = row ?? (await addPerson(tx, email, names));
+      // The same batch, sent again while the server still works on the first, has added them meanwhile.
+      if (row === null && (await outcomeOfImport(tx, importId, target.personId)) !== null) return target.personId;
       if (row !== null) await rename(tx, row, names);
       await writeAudit(tx, {
         action: row === null ? 'person.add' : 'person.rename',
@@ -153,7 +155,7 @@ export function peopleImportService(options: PeopleImportOptions) {
       if (lowers && !mayLower) return answer('error', `${words}: must be confirmed (mayLower)`);
       await note();
       try {
-        await apply(person, wanted.email, changes, { by, invite });
+        await apply(person, wanted.email, changes, { importId, by, invite });
       } catch (error) {
         if (error instanceof AcademyError) return answer('error', error.message);
         throw error;
