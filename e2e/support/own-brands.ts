@@ -8,8 +8,11 @@ import { ROOT } from './process.ts';
 
 /** Folder of the brands of shared academies: those of the installation, and copies that files claim. */
 export const BRANDS_FOLDER = 'E2E_BRANDS';
-/** Copies of each brand: at most as many files want one of their own. */
-const COPIES = 30;
+/**
+ * Copies of each brand: at most as many files of one worker want one of their own. Each gets a token of the first
+ * administrator, who may have a hundred and makes some in journeys.
+ */
+const COPIES = 24;
 const COPIED = TENANTS.flatMap((brand) => Array.from({ length: COPIES }, (_, at) => `${brand}${at + 1}`));
 /** Who gets contact messages of a copy. */
 export const contactAddress = (tenantId: string): string => `team@${tenantId}.example.org`;
