@@ -15,7 +15,7 @@ import {
   isProgram,
   type MachineFile,
 } from './machine-files.ts';
-import { type ReadStored, storedPath } from './stored-files.ts';
+import { type ReadStored, readAhead, storedPath } from './stored-files.ts';
 
 export interface MachineOptions {
   image: LinuxImage;
@@ -76,10 +76,12 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toSt
  * read, or is of another version of the emulator.
  */
 export async function openMachine(options: MachineOptions): Promise<Machine> {
-  const { image, read, onStep } = options;
-  const state = await read(storedPath(image.state.hash));
+  const { image, onStep } = options;
+  const fetching = options.read(storedPath(image.state.hash));
+  const read = readAhead(options.read, image.first);
+  const state = await fetching;
   onStep?.('fetched');
-  const machine = await startMachine({ kind: 'state', state }, { ...options, memory: image.memory });
+  const machine = await startMachine({ kind: 'state', state }, { ...options, read, memory: image.memory });
   onStep?.('restored');
   await machine.begin();
   return machine;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoredFiles } from './stored-files.ts';
+import { readAhead, StoredFiles } from './stored-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -22,6 +22,20 @@ it('a file is fetched once, when it is first read', async () => {
   await Promise.all([files.read('ab', 0, 4, 10), files.read('ab', 4, 4, 10)]);
   expect(read).toEqual(['files/ab.zst']);
   expect([...files.fetched]).toEqual(['ab']);
+});
+
+it('contents that will be needed are fetched at once, and each only once', async () => {
+  const read: string[] = [];
+  const ahead = readAhead(
+    async (path) => {
+      read.push(path);
+      return Uint8Array.of(1);
+    },
+    ['a', 'b'],
+  );
+  expect(read).toEqual(['files/a.zst', 'files/b.zst']);
+  await Promise.all([ahead('files/a.zst'), ahead('files/b.zst'), ahead('files/c.zst')]);
+  expect(read).toEqual(['files/a.zst', 'files/b.zst', 'files/c.zst']);
 });
 
 it('an empty file is not fetched', async () => {

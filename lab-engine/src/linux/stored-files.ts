@@ -7,6 +7,18 @@ export const HASH_LENGTH = 32;
 /** Path of a content in the store of images. */
 export const storedPath = (hash: string): string => `files/${hash}.zst`;
 
+/** Begins to read contents that will be needed, all at once; each is handed out when it is asked for. */
+export function readAhead(read: ReadStored, hashes: readonly string[]): ReadStored {
+  const begun = new Map(hashes.map((hash) => [storedPath(hash), read(storedPath(hash))]));
+  // One that fails rejects for the caller that asks for it; the next one reads it again.
+  for (const one of begun.values()) one.catch(() => undefined);
+  return (path) => {
+    const one = begun.get(path);
+    begun.delete(path);
+    return one ?? read(path);
+  };
+}
+
 /** Bytes of unpacked files that are kept; programs are read in pieces, and are not unpacked for each. */
 const MAX_KEPT = 48 * 1024 * 1024;
 
