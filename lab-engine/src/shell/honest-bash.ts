@@ -137,7 +137,8 @@ export class HonestBash {
         if (!String(error).includes('ENOENT')) throw error;
         return { stdout: '', stderr: `${name}: ${(error as Error).message}\n`, exitCode: 1 };
       });
-      if (this.#has.merged && result.stdout !== '' && result.stderr !== '')
+      // Of a script both are kept, its errors last: nothing here knows their order.
+      if (this.#has.merged && !/^(ba)?sh$/.test(name) && result.stdout !== '' && result.stderr !== '')
         return this.#refuse(sentence(name, 'output and errors in one stream'));
       if (name === 'tac' || (ENDS_EARLY.test(name) && /no such file or directory/i.test(result.stderr))) {
         const there = await Promise.all(
