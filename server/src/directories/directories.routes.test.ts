@@ -7,6 +7,7 @@ import {
   tryDirectory,
   updateDirectory,
 } from '@academy/contract/directories';
+import { findAccount } from '@academy/contract/people';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { directory } from '../db/directory-tables.ts';
@@ -113,6 +114,22 @@ test('an address that tries a directory is new each time', async () => {
   const [one, two] = [await address(), await address()];
   expect(one).toMatch(new RegExp(`/idp/directory/${directoryId}/try\\?ticket=[\\w-]{43}$`));
   expect(one).not.toBe(two);
+});
+
+test('every address of an active directory is one that can log in', async () => {
+  const acme = await made();
+  const loginOf = async (email: string) => {
+    const { body } = await app.call(findAccount, { headers: { email } }, { tenant: 'spring' });
+    return (body.data as { login: string | null }).login;
+  };
+  expect(await loginOf('nobody@acme.example')).toBeNull();
+  const { name = '', value = '' } = record(acme) ?? {};
+  txtRecords.set(name, value);
+  await prove(acme);
+  expect(await loginOf('nobody@acme.example')).toBeNull();
+  await db.update(directory).set({ isActive: true });
+  expect(await loginOf('nobody@acme.example')).toBe('nobody@acme.example');
+  expect(await loginOf('nobody@acme.test')).toBeNull();
 });
 
 test('an academy that logs in with another provider has no directories', async () => {

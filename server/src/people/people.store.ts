@@ -85,14 +85,18 @@ export function peopleStore(db: Queries) {
 
     /**
      * This address, when somebody has an account with it: as sign-in address, or as a verified one of their own; else
-     * null. Unconfirmed accounts do not count. Always queries all tables, so that every reply takes the same time.
+     * null. Unconfirmed accounts do not count; an address of a company's active directory always does, because its
+     * log-in makes the account. Always queries all tables, so that every reply takes the same time.
      */
     async loginOf(email: string): Promise<string | null> {
       const found = await db.execute<{ found: boolean }>(
         sql`select (select count(*) from person where lower(email) = ${email})
             + (select count(*) from account where lower(email) = ${email} and email_verified)
             + (select count(*) from managed_email
-               where email = ${email} and person_id is not null and verified_at is not null) > 0 as found`,
+               where email = ${email} and person_id is not null and verified_at is not null)
+            + (select count(*) from directory_domain join directory using (directory_id)
+               where domain = ${email.slice(email.lastIndexOf('@') + 1)} and proved_at is not null and is_active)
+            > 0 as found`,
       );
       return found.rows[0]?.found === true ? email : null;
     },
