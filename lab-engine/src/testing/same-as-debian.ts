@@ -3,6 +3,8 @@ import { type Case, changesOf, type Seen } from './debian-cases.ts';
 import { FILES } from './debian-files.ts';
 
 const SECONDS = 120;
+/** What the results of Debian were recorded with, where a machine has something else. */
+const VARIABLES = { PATH: '/usr/bin:/bin' };
 
 /** Runs the commands of a case in a machine as one script, in a home folder with the files of the suite. */
 export async function seenInMachine(machine: Machine, { commands }: Case): Promise<Seen> {
@@ -13,7 +15,7 @@ export async function seenInMachine(machine: Machine, { commands }: Case): Promi
     Object.entries(FILES).map(([path, text]) => ({ path, mode: 0o644, bytes: encoder.encode(text) })),
   );
   const words = ['/bin/bash', '-O', 'expand_aliases', '-c', commands.join('\n')];
-  const { stdout, status } = await machine.runProgram(words, { seconds: SECONDS });
+  const { stdout, status } = await machine.runProgram(words, { variables: VARIABLES, seconds: SECONDS });
   return { stdout, status, changes: changesOf(FILES, await textsOf(machine)) };
 }
 
