@@ -33,7 +33,7 @@ interface LinuxEngineOptions extends WorkerEngineOptions {
 
 /** Runs a lab in a Linux of the learner's browser. */
 export function linuxEngine(options: LinuxEngineOptions): LabEngine {
-  const { image, startFiles, onLoading, onReplaced } = options;
+  const { image, startFiles, onFiles, onLoading, onReplaced } = options;
   let others: readonly LabOther[] = options.others;
   const viewers = new Map<string, ShellViewer>();
   const outputs = new Map<string, string>();
@@ -63,8 +63,11 @@ export function linuxEngine(options: LinuxEngineOptions): LabEngine {
       },
       onNews(news) {
         if (news.kind === 'loading') onLoading(news);
-        else if (news.kind === 'files') others = news.others;
-        else {
+        else if (news.kind === 'files') {
+          others = news.others;
+          // Commits change no text, and have to be kept as well.
+          onFiles(news.files, news.isPart);
+        } else {
           const all = (outputs.get(news.session) ?? '') + news.text;
           outputs.set(news.session, all.slice(-KEPT_OUTPUT));
           viewers.get(news.session)?.output(news.text, false);
