@@ -6,7 +6,8 @@ import type { LinuxNews, LinuxReply, LinuxRequest } from '@academy/lab-engine/li
 import { openLabMachine } from '@academy/lab-engine/linux/open-lab-machine';
 import { hasImage, SAMPLE_IMAGES } from '@academy/lab-host/testing/sample-images';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { emulatorProgram, readFrom } from './make-image.ts';
+import { emulatorProgram } from './emulator-package.ts';
+import { readFrom } from './image-folder.ts';
 
 const isThere = hasImage('git');
 if (!isThere) console.info(`A lab in a Linux is left out: the image git is not in ${SAMPLE_IMAGES}.`);

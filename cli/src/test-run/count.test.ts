@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../paths.ts';
+import { FIRST_FILES } from '../testing/longest-first.ts';
 import { costLines, tooLong } from './costs.ts';
-import { FIRST_FILES, LONGER_FILES } from './long-tests.ts';
+import { LONGER_FILES } from './long-tests.ts';
 import { countOfPlaywright } from './playwright-report.ts';
 import { countOfVitest } from './vitest-report.ts';
 

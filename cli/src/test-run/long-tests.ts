@@ -41,15 +41,3 @@ export const LONGER_FILES: Readonly<Record<string, number>> = {
   // Each of the programs gets its time to try.
   'lab-host/src/sandbox/hostile-learners.test.ts': 60,
 };
-
-/** Files that take minutes, the longest first: they begin before all others, because the last one to begin is the end of a run. */
-export const FIRST_FILES: readonly string[] = [
-  'scripts/faults/faults.test.ts',
-  'cli/src/labs/prove/samples.test.ts',
-  'lab-host/src/environments/java.test.ts',
-  'scripts/deploy/behind-proxies.test.ts',
-  'server/src/progress/ledger-model.test.ts',
-  'server/src/people/import-undo.test.ts',
-  'bench/src/growth/growth.test.ts',
-  'cli/src/upgrade/million-rows.test.ts',
-];

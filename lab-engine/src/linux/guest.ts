@@ -1,9 +1,7 @@
 /** Folder of the machine in which the page lays what it sends; names in it are never used twice. */
 export const INBOX = '/.lab';
-/** Console that carries requests and replies; those before it are terminals. */
+/** Console that carries requests and replies; the three before it are terminals. */
 export const AGENT_CONSOLE = 3;
-/** Terminals that a machine can have. */
-export const TERMINALS = AGENT_CONSOLE;
 /** User and group of the learner in the machine. */
 export const LEARNER_ID = 1000;
 /** Most bytes that one run may write to either output. */

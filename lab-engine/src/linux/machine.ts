@@ -1,7 +1,7 @@
 import { HOME } from '../engine-protocol.ts';
 import { AgentChannel, type AgentReply, MachineGone } from './agent-channel.ts';
 import { type Beginning, Emulator } from './emulator.ts';
-import { AGENT_CONSOLE, TERMINALS } from './guest.ts';
+import { AGENT_CONSOLE } from './guest.ts';
 import type { HomeEntry } from './home-state.ts';
 import { readReply, requestBytes, type ServiceReply, type ServiceRequest } from './http-exchange.ts';
 import type { LinuxImage } from './image.ts';
@@ -286,8 +286,8 @@ export class Machine {
 }
 
 function consoleOf(terminal: number): number {
-  if (!Number.isInteger(terminal) || terminal < 1 || terminal > TERMINALS)
-    throw new RangeError(`a machine has terminals 1 to ${TERMINALS}`);
+  if (!Number.isInteger(terminal) || terminal < 1 || terminal > AGENT_CONSOLE)
+    throw new RangeError(`a machine has terminals 1 to ${AGENT_CONSOLE}`);
   return terminal - 1;
 }
 

@@ -149,6 +149,7 @@ test('the export covers every table with a person, account or address', async ()
     'contact_message',
     'content_item',
     'content_version',
+    'directory_account',
     'favorite',
     'feedback',
     'invitation',

@@ -55,6 +55,9 @@ function queriesAboutAccess({ personId, subject }: PersonRow): Record<string, SQ
     recoveryCodes: sql`select created_at, used_at from account_recovery_code where ${ofAccount}`,
     passkeys: sql`
       select name, transports, created_at, last_used_at from account_passkey where ${ofAccount} order by created_at`,
+    directories: sql`
+      select directory.name, directory_account.issuer, subject, grants_pro, directory_account.created_at, last_used_at
+      from directory_account join directory using (directory_id) where ${ofAccount}`,
     knownDevices: sql`select last_used_at from account_device where ${ofAccount} order by last_used_at`,
     sessions: sql`
       select user_agent, created_at, last_used_at from account_session where ${ofAccount} order by created_at`,

@@ -75,6 +75,7 @@ describe('a lab on a portal', () => {
     expect(await ada.lab()).toEqual({
       provider: 'educates',
       kind: 'iframe',
+      image: null,
       url: null,
       session: null,
       content: null,

@@ -44,7 +44,11 @@ export function useLab(kind: LabKind, path: string, { lessonId, locked }: Worksh
   const queryKey = [theCall.name, userId, lessonId];
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(theCall, { query: { url: location.origin + path, lessonId } }, { ...QUIET, signal }),
+    queryFn: async ({ signal }) => {
+      const lab = await call(theCall, { query: { url: location.origin + path, lessonId } }, { ...QUIET, signal });
+      // Servers of the edition before do not say in which image a lab runs.
+      return { ...lab, image: lab.image ?? null };
+    },
     enabled: mayStart && locked === null,
     // Sessions begin and end in other tabs, too.
     staleTime: 0,
