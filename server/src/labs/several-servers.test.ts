@@ -269,6 +269,8 @@ describe.skipIf(!hasSandboxes)('with several servers', () => {
     const ada = await aLearner();
     const hung = await aHost({ name: 'two' });
     const line = await aLine(hung);
+    // With one host before and after, a server that has not looked yet would not be waited for.
+    await use(one.place, line.place);
     await use(line.place);
     const session = await ada.start(here);
     line.cut();
