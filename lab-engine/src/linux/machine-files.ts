@@ -12,21 +12,10 @@ export interface MachineFile {
   target?: string;
 }
 
-/** What is known of a file without reading it. */
-export interface FileEntry {
-  path: string;
-  /** Bytes. */
-  size: number;
-  /** Seconds since 1970. */
-  changedAt: number;
-  isProgram: boolean;
-}
-
 const KIND = 0xf000;
 const FOLDER = 0x4000;
 const REGULAR = 0x8000;
 const LINK = 0xa000;
-const EXECUTABLE = 0o111;
 const OWN = (id: Inode) => {
   id.uid = LEARNER_ID;
   id.gid = LEARNER_ID;
@@ -103,24 +92,6 @@ export class Inbox {
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Regular files below a folder, by path; links are left out. */
-export function entriesBelow(files: FileSystem, folder: string): Map<string, { id: number; inode: Inode }> {
-  const found = new Map<string, { id: number; inode: Inode }>();
-  const walk = (id: number, before: string) => {
-    for (const [name, child] of files.GetInode(id).direntries) {
-      if (name === '.' || name === '..') continue;
-      const inode = files.GetInode(child);
-      if ((inode.mode & KIND) === FOLDER) walk(child, `${before}${name}/`);
-      else if ((inode.mode & KIND) === REGULAR) found.set(before + name, { id: child, inode });
-    }
-  };
-  const { id } = files.SearchPath(folder);
-  if (id !== -1) walk(id, '');
-  return found;
-}
-
-export const isProgram = (inode: Inode): boolean => (inode.mode & EXECUTABLE) !== 0;
-
 /** Everything below a folder, as the file system has it. */
 export function homeEntries(files: FileSystem, folder: string): HomeEntry[] {
   const found: HomeEntry[] = [];
@@ -141,10 +112,4 @@ export function homeEntries(files: FileSystem, folder: string): HomeEntry[] {
 /** The content of a file. */
 export async function contentOf(files: FileSystem, id: number, inode: Inode): Promise<Uint8Array> {
   return (await files.Read(id, 0, inode.size))?.slice() ?? new Uint8Array(0);
-}
-
-/** Names content, so that a change is noticed. */
-export async function fingerprint(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -5,16 +5,7 @@ import { AGENT_CONSOLE } from './guest.ts';
 import type { HomeEntry } from './home-state.ts';
 import { readReply, requestBytes, type ServiceReply, type ServiceRequest } from './http-exchange.ts';
 import type { LinuxImage } from './image.ts';
-import {
-  contentOf,
-  entriesBelow,
-  type FileEntry,
-  fingerprint,
-  homeEntries,
-  Inbox,
-  isProgram,
-  type MachineFile,
-} from './machine-files.ts';
+import { contentOf, homeEntries, Inbox, type MachineFile } from './machine-files.ts';
 import { type ReadStored, readAhead, storedPath } from './stored-files.ts';
 
 export interface MachineOptions {
@@ -49,14 +40,6 @@ export interface RunResult {
   stderr: string;
   /** It was ended after its time. */
   tookTooLong: boolean;
-}
-
-/** How a file differs from what the lab began with. */
-export interface FileChange {
-  path: string;
-  /** null: it was removed. */
-  bytes: Uint8Array | null;
-  isProgram: boolean;
 }
 
 const SECONDS = 60;
@@ -117,7 +100,6 @@ export class Machine {
   readonly #emulator: Emulator;
   readonly #agent: AgentChannel;
   readonly #inbox: Inbox;
-  #start = new Map<string, string>();
   #heartbeat: ReturnType<typeof setInterval> | null = null;
   #hasEnded = false;
 
@@ -196,19 +178,6 @@ export class Machine {
       succeeded(await this.#agent.ask('remove', await this.#inbox.lay({ paths: paths.join('\0') })));
   }
 
-  /** The learner's files, without their content. */
-  async listFiles(): Promise<FileEntry[]> {
-    await this.#flush();
-    return [...entriesBelow(this.#emulator.files, HOME)]
-      .map(([path, { inode }]) => ({
-        path,
-        size: inode.size,
-        changedAt: inode.mtime,
-        isProgram: isProgram(inode),
-      }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1));
-  }
-
   /** The content of a file of the learner; null when there is none. @param isFlushed false: without what the machine still holds */
   async readFile(path: string, isFlushed = true): Promise<Uint8Array | null> {
     if (isFlushed) await this.#flush();
@@ -226,30 +195,6 @@ export class Machine {
   /** Resolves when the machine answers. */
   async ping(): Promise<void> {
     await this.#agent.ask('ping');
-  }
-
-  /** Takes the files as they are for those that `changes` compares with. */
-  async markStart(): Promise<void> {
-    await this.#flush();
-    const start = new Map<string, string>();
-    for (const [path, { id, inode }] of entriesBelow(this.#emulator.files, HOME))
-      start.set(path, await fingerprint(await contentOf(this.#emulator.files, id, inode)));
-    this.#start = start;
-  }
-
-  /** Files that are new, different or gone since `markStart`; also while the machine does not answer. */
-  async changes(): Promise<FileChange[]> {
-    await this.#flush();
-    const changes: FileChange[] = [];
-    const entries = entriesBelow(this.#emulator.files, HOME);
-    for (const [path, { id, inode }] of entries) {
-      const bytes = await contentOf(this.#emulator.files, id, inode);
-      if (this.#start.get(path) !== (await fingerprint(bytes)))
-        changes.push({ path, bytes, isProgram: isProgram(inode) });
-    }
-    for (const path of this.#start.keys())
-      if (!entries.has(path)) changes.push({ path, bytes: null, isProgram: false });
-    return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
   /** Sends a request to a service that listens in the machine. @returns null when none does, or it speaks no HTTP */

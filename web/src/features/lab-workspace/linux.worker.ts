@@ -2,7 +2,6 @@ import type { LinuxImage } from '@academy/lab-engine/linux/image';
 import { LinuxLab } from '@academy/lab-engine/linux/linux-lab';
 import type { LinuxNews, LinuxReply, LinuxRequest } from '@academy/lab-engine/linux/linux-protocol';
 import { openLabMachine, statePath } from '@academy/lab-engine/linux/open-lab-machine';
-import { storedPath } from '@academy/lab-engine/linux/stored-files';
 import wasmUrl from 'v86/build/v86.wasm?url';
 
 const port = globalThis as unknown as {
@@ -51,14 +50,7 @@ const lab = new LinuxLab(
       .then((bytes) => new Uint8Array(bytes));
     const fetched = (path: string) =>
       bytesOf(`${store}/${path}`, (sum) => path === statePath(image) && onLoading(sum, total));
-    // What the prompt will need comes beside the state, each once.
-    const early = new Map(image.first.map((hash) => [storedPath(hash), fetched(storedPath(hash)).catch(() => null)]));
-    const read = async (path: string) => {
-      const known = await early.get(path);
-      early.delete(path);
-      return known ?? fetched(path);
-    };
-    return openLabMachine({ image, read, wasm: await wasm });
+    return openLabMachine({ image, read: fetched, wasm: await wasm });
   },
   (news) => port.postMessage({ news }),
 );
