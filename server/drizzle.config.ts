@@ -14,6 +14,8 @@ export default defineConfig({
     './src/db/review-tables.ts',
     './src/db/webhook-tables.ts',
     './src/db/directory-tables.ts',
+    './src/db/provisioning-tables.ts',
+    './src/db/group-tables.ts',
     './src/db/message-tables.ts',
     './src/db/view-as-tables.ts',
     './src/db/notification-tables.ts',

@@ -19,9 +19,11 @@ export interface Account {
   recoveringSince: Date | null;
   /** Hash of the link whose browser may make that choice; null before a new password was set by mail. */
   questionCode: string | null;
+  /** When the owner's directory said that they have left: nobody logs in any more. Null: it can be used. */
+  endedAt: Date | null;
 }
 
-export type NewAccount = Omit<Account, 'accountId' | 'recoveringSince' | 'questionCode'>;
+export type NewAccount = Omit<Account, 'accountId' | 'recoveringSince' | 'questionCode' | 'endedAt'>;
 
 export type CodePurpose = 'verify-email' | 'reset-password' | 'invitation' | 'change-email' | 'undo-email';
 

@@ -47,7 +47,7 @@ function queriesAboutAccess({ personId, subject }: PersonRow): Record<string, SQ
       from person where person_id = ${personId} and pro_starts_at is not null`,
     account: sql`
       select account_id, email, first_name, last_name, email_verified, created_at, password_changed_at,
-        recovering_since
+        recovering_since, ended_at
       from account where ${ofAccount}`,
     mailedCodes: sql`
       select purpose, email, created_at, expires_at, used_at from account_code where ${ofAccount} order by created_at`,
@@ -58,6 +58,13 @@ function queriesAboutAccess({ personId, subject }: PersonRow): Record<string, SQ
     directories: sql`
       select directory.name, directory_account.issuer, subject, grants_pro, directory_account.created_at, last_used_at
       from directory_account join directory using (directory_id) where ${ofAccount}`,
+    directoryDescriptions: sql`
+      select directory.name, external_id, user_name, directory_person.is_active, attributes, directory_person.created_at,
+        changed_at, deleted_at
+      from directory_person join directory using (directory_id) where person_id = ${personId}`,
+    groups: sql`
+      select learner_group.name, tenant_id, source, added_at
+      from group_member join learner_group using (group_id) where person_id = ${personId} order by added_at`,
     knownDevices: sql`select last_used_at from account_device where ${ofAccount} order by last_used_at`,
     sessions: sql`
       select user_agent, created_at, last_used_at from account_session where ${ofAccount} order by created_at`,

@@ -33,6 +33,8 @@ export const account = pgTable(
     recoveringSince: moment('recovering_since'),
     /** Hash of the link whose browser may make that choice; null before a new password was set by mail. */
     questionCode: text('question_code'),
+    /** When its directory said that its owner has left: nobody logs in to it any more. Null: it can be used. */
+    endedAt: moment('ended_at'),
   },
   (t) => [
     uniqueIndex('account_email').on(sql`lower(${t.email})`),

@@ -74,12 +74,13 @@ export async function formerAddresses(db: Queries, accountId: string, at: Date):
   return rows.map(({ email }) => email).sort();
 }
 
-/** Condition: the access token is suspended, because it is recent and its account is in recovery. */
+/** Condition: the access token is suspended, because its account has ended, or it is recent and its account is in recovery. */
 export const TOKEN_HELD_BACK: SQL = sql`exists (
   select 1 from account held
   where held.account_id = case
       when ${person.issuer} = ${EMBEDDED_ISSUER} and ${person.subject} ~ '^[0-9a-f-]{36}$' then ${person.subject}::uuid end
-    and ${personalAccessToken.createdAt} >= held.recovering_since - ${RECENT_MS} * interval '1 millisecond')`;
+    and (held.ended_at is not null
+      or ${personalAccessToken.createdAt} >= held.recovering_since - ${RECENT_MS} * interval '1 millisecond'))`;
 
 export const kindsOf = (credentials: readonly Credential[]): string[] => credentials.map(({ kind }) => kind).sort();
 

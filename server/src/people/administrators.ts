@@ -17,11 +17,12 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
 
 /**
  * Condition: an administrator who can log in. Accounts of the embedded provider need a confirmed address for that, so
- * imported people who never logged in, and people whose account was deleted, do not count.
+ * imported people who never logged in, and people whose account was deleted or has ended, do not count.
  */
 const CAN_ACT = or(
   ne(person.issuer, EMBEDDED_ISSUER),
-  sql`exists (select 1 from ${account} where ${account.accountId} = ${uuidOfText(person.subject)} and ${account.emailVerified})`,
+  sql`exists (select 1 from ${account} where ${account.accountId} = ${uuidOfText(person.subject)} and ${account.emailVerified}
+    and ${account.endedAt} is null)`,
 );
 
 /** Whether there is no other administrator. Safe against concurrent changes only under the lock. */
