@@ -7,6 +7,9 @@ import { answersOfTests } from './web/testing/answers.ts';
 
 const executablePath = findChromium();
 
+/** Node itself imports what runs in Node, as the product does: nothing is compiled for tests. */
+const importedByNode = { viteModuleRunner: false } as const;
+
 /**
  * Four projects: `pure` and `web` need nothing but Node, `database` gets a PostgreSQL that is started once for the whole run (and
  * not at all when no file of it is selected), `components` renders `*.test.tsx` in a browser.
@@ -24,6 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
+          experimental: importedByNode,
           // Files share what they import.
           isolate: false,
           setupFiles: ['server/src/testing/file-cost-setup.ts'],
@@ -52,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          experimental: importedByNode,
           // Files share what they import: importing the server again for each of them took longer than their tests.
           isolate: false,
           include: ['{server,identity,cli,bench}/src/**/*.test.ts'],
