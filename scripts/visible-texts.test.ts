@@ -19,6 +19,7 @@ const EXCEPT: readonly (readonly [files: RegExp, reason: string])[] = [
   [/^server\/src\/http\/listen-first\.ts$/, 'for programs, while nothing else is loaded'],
   [/^server\/src\/metrics\//, 'for operators’ programs: what each figure counts'],
   [/^server\/src\/api-reference\//, 'for developers: the documentation of calls'],
+  [/^server\/src\/scim\/scim-(?:attributes|documents)\.ts$/, 'for programs of directories: what the schemas describe'],
   [/^server\/src\/publishing\//, 'for authors’ programs, beside the findings'],
   [
     /^server\/src\/(?:feeds\/feed\.routes|certificates\/credential)\.ts$/,

@@ -9,6 +9,7 @@ import * as contactAdmin from './contact-admin.ts';
 import * as contentPages from './content-pages.ts';
 import * as courses from './courses.ts';
 import * as directories from './directories.ts';
+import * as directoriesTokens from './directories-tokens.ts';
 import * as favorites from './favorites.ts';
 import * as feedback from './feedback.ts';
 import * as feedbackAdmin from './feedback-admin.ts';
@@ -104,7 +105,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     noun: 'directories',
     about: 'Companies whose people log in with their own identity provider.',
-    calls: callsOf(directories),
+    calls: callsOf(directories, directoriesTokens),
   },
   { noun: 'view-as', about: 'Impersonation: seeing the academy as another person sees it.', calls: callsOf(viewAs) },
   {

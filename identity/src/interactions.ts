@@ -242,10 +242,7 @@ export function interactions(options: InteractionOptions) {
     const right = await confirmations.digitsAreRight(proof, confirmation, typed(given, 'code'));
     const account = right && confirmation.codeHash !== null ? await accounts.confirm(confirmation.codeHash) : null;
     if (account === null)
-      return sendBack(request, 'confirm', {
-        values: {},
-        errors: { code: signInPageTexts.codeWrong },
-      });
+      return sendBack(request, 'confirm', { values: {}, errors: { code: signInPageTexts.codeWrong } });
     log.info(
       { correlationId: request.context.correlationId, accountId: account.accountId },
       'an account was confirmed',
@@ -287,6 +284,8 @@ export function interactions(options: InteractionOptions) {
     const proved = await provedBy(progress);
     if (proved === null) return redirect(res, at('sign-in'));
     const { account } = proved;
+    if (account.endedAt !== null)
+      return sendBack(request, 'sign-in', { values: {}, errors: {}, problem: signInPageTexts.accountEnded });
     const company = progress.directory === undefined ? await companies.requiredFor(account) : null;
     if (company !== null) return companies.lead(request, company, account.email);
     // An unconfirmed account cannot be signed in to.

@@ -179,7 +179,7 @@ function configuration(options: ProviderOptions): Configuration {
     async findAccount(_ctx, accountId, token) {
       const account = await store.accounts.findById(accountId);
       const grantId = token !== undefined && 'grantId' in token ? token.grantId : undefined;
-      return account === null ? undefined : asProviderAccount(account, grantId);
+      return account === null || account.endedAt !== null ? undefined : asProviderAccount(account, grantId);
     },
     loadExistingGrant: (ctx) => grantOf(ctx),
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),

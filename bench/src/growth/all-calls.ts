@@ -32,4 +32,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   deleteDirectory: 'as createDirectory; the links of its people to their accounts go with it, by an index',
   proveDirectoryDomain: 'as createDirectory, and asks the DNS',
   tryDirectory: 'as createDirectory',
+  listDirectoryTokens: 'counts the people of one directory by an index; directories have a measurement of their own',
+  createDirectoryToken: 'a directory has at most five tokens at any size',
+  deleteDirectoryToken: 'as createDirectoryToken',
 };

@@ -14,9 +14,11 @@ import { buildWeb } from '../web-build.ts';
 
 const PAGE = join(ROOT, 'docs/performance.md');
 
-/** Growth takes half an hour, and labs need sandboxes: both are measured only by their names. */
+/** Growth takes half an hour, labs need sandboxes, and directories a hundred thousand people: measured only by their names. */
 const USUAL_AREAS = ['pages', 'calls', 'starts'] as const;
-const AREAS = [...USUAL_AREAS, 'labs', 'growth'] as const;
+const AREAS = [...USUAL_AREAS, 'labs', 'directories', 'growth'] as const;
+/** People of the directory that is measured. */
+const DIRECTORY_PEOPLE = 100_000;
 type Area = (typeof AREAS)[number];
 
 export const bench = defineCommand({
@@ -26,6 +28,7 @@ export const bench = defineCommand({
     'Starts academies of its own in a temporary folder. docs/performance.md explains every figure.',
     'Takes about ten minutes and wants the machine for itself.',
     'Growth fills academies of up to a million people; it takes half an hour, 10 GB of disk, and is left out unless named.',
+    'Directories synchronises 100,000 people over SCIM; it is left out unless named.',
     'Labs fills a server with 50 labs in sandboxes, restarts it and kills it; it needs bubblewrap and is left out unless named.',
   ],
   options: {
@@ -104,6 +107,10 @@ export const bench = defineCommand({
         figures.push(...(await measureLabBuilds(folder, { log })));
         const { measureJavaLabs } = await import('@academy/bench/lab-java');
         figures.push(...(await measureJavaLabs(folder, { log })));
+      }
+      if (areas.has('directories')) {
+        const { measureDirectories } = await import('@academy/bench/directories');
+        await inAcademy('directories', (academy) => measureDirectories(academy, { people: DIRECTORY_PEOPLE, log }));
       }
       if (areas.has('growth')) {
         const { growthOf, measureSizes } = await import('@academy/bench/growth/run');

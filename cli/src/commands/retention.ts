@@ -13,7 +13,7 @@ export const retention = defineCommand({
   summary: 'List how long records are kept, and how many are over that.',
   details: [
     'Servers delete them every hour. ACADEMY_RETENTION changes the periods that may be chosen: "audit=400d,mail=forever".',
-    'Progress and certificates are never deleted by it.',
+    'Progress and certificates go with their person only: those of "leavers", whom a directory has deleted.',
   ],
   options: {
     'dry-run': { type: 'boolean', about: 'Delete nothing (the default)' },

@@ -17,6 +17,7 @@ export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
     'cli/src/upgrade/{editions,million-rows}.test.ts',
     'cli/src/labs/prove/{in-sandboxes,samples}.test.ts',
     'lab-engine/src/shell/debian-again.test.ts',
+    'server/src/scim/scim2-tester.test.ts',
     'bench/src/{load,labs-outlive,labs-at-hosts}.test.ts',
   ],
   'the repository itself': ['scripts/{release,audit,licences,glossary}.test.ts', 'scripts/faults/**/*.test.ts'],

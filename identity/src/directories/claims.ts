@@ -1,7 +1,7 @@
 import type { Account } from '../accounts-store.ts';
 import { NAME_MAX_LENGTH } from '../pages/pages.ts';
 import { emailOf } from '../sign-in.ts';
-import type { Directory, KnownFacts } from './directory.ts';
+import type { DescribedPerson, Directory, KnownFacts } from './directory.ts';
 
 /** What a provider says of a person, by claim. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -14,7 +14,9 @@ export type Refusal =
   /** Its domain is none that the directory has proved. */
   | 'foreign-address'
   /** The account of the address belongs to another directory, or to another person of this one. */
-  | 'owned-elsewhere';
+  | 'owned-elsewhere'
+  /** The directory has said that the person has left. */
+  | 'has-left';
 
 /** What becomes of a log-in. */
 export type Decision =
@@ -27,6 +29,8 @@ export type Decision =
 export interface Stored {
   /** The account of an earlier log-in of this person. */
   own: Account | null;
+  /** What the directory described before the first log-in; null: nothing. */
+  described: DescribedPerson | null;
   /** The account that has the address. */
   ofAddress: Account | null;
   /** Whether that account belongs to a directory. */
@@ -62,13 +66,19 @@ export function factsIn(claims: Claims, { mapping }: Directory): Omit<KnownFacts
 }
 
 /** What becomes of a log-in: pure, so that it can be tried before a directory is switched on. */
-export function decide(claims: Claims, directory: Directory, { own, ofAddress, isOwned }: Stored): Decision {
+export function decide(claims: Claims, directory: Directory, { own, described, ofAddress, isOwned }: Stored): Decision {
   const facts = factsIn(claims, directory);
   const address = addressIn(claims, directory);
+  if (described?.hasLeft === true || (own !== null && own.endedAt !== null))
+    return { kind: 'refuse', reason: 'has-left' };
   // The subject is the key from the first log-in on: an address that does not count changes nothing.
   if (own !== null) return { kind: 'follow', facts: { ...facts, email: emailFrom(address) }, account: own };
+  // The directory has named the person by the subject before: its word is as good as at a later log-in.
+  if (described !== null && described.account !== null)
+    return { kind: 'join', facts: { ...facts, email: emailFrom(address) }, account: described.account };
   if ('refused' in address) return { kind: 'refuse', reason: address.refused };
   const { email } = address;
+  if (ofAddress !== null && ofAddress.endedAt !== null) return { kind: 'refuse', reason: 'has-left' };
   if (isOwned) return { kind: 'refuse', reason: 'owned-elsewhere' };
   // Nobody has proved to be the owner of an unconfirmed account: it is replaced.
   if (ofAddress === null || !ofAddress.emailVerified) return { kind: 'make', facts: { ...facts, email } };
@@ -78,7 +88,7 @@ export function decide(claims: Claims, directory: Directory, { own, ofAddress, i
 const emailFrom = (address: ReturnType<typeof addressIn>) => ('email' in address ? address.email : null);
 
 /** One line without characters that pages and mails could not show. */
-function nameIn(value: unknown): string {
+export function nameIn(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = value.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd<>]/gu, ' ').replace(/\s+/g, ' ');
   return [...line.trim()].slice(0, NAME_MAX_LENGTH).join('');

@@ -62,6 +62,7 @@ export function directories(options: DirectoriesOptions) {
     const atAddress = 'email' in address ? await accounts.findByEmail(address.email) : null;
     return decide(claims, directory, {
       own: await own.accountOf(person),
+      described: await own.described(person, 'email' in address ? address.email : null),
       ofAddress: atAddress,
       isOwned: atAddress !== null && (await own.ofAccount(atAddress.accountId)) !== null,
     });

@@ -14,6 +14,8 @@ export const de = {
     '{directory} hat eine E-Mail-Adresse geschickt, die nicht zu seinen Domains gehört. Frag die Admins deiner Firma.',
   'owned-elsewhere':
     'Das Konto zu deiner E-Mail-Adresse gehört nicht zu dieser Anmeldung von {directory}. Frag die Admins der Akademie.',
+  'has-left':
+    'Laut {directory} bist du ausgeschieden, deshalb ist dein Konto beendet. Frag dort nach, wenn das nicht stimmt.',
   tryTitle: 'Was {directory} geschickt hat',
   tryLead: 'Es wurde nichts gespeichert. Du kannst diesen Tab schließen.',
   claims: 'Claims',

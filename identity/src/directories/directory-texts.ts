@@ -17,6 +17,7 @@ export const directoryTexts = texts({
     '{directory} sent an e-mail address that does not belong to its domains. Ask the administrators of your company.',
   'owned-elsewhere':
     'The account of your e-mail address does not belong to this log-in of {directory}. Ask the administrators of the academy.',
+  'has-left': '{directory} says that you have left, so your account has ended. Ask there if that is wrong.',
   tryTitle: 'What {directory} sent',
   tryLead: 'Nothing was stored. You can close this tab.',
   claims: 'Claims',

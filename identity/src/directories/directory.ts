@@ -42,6 +42,13 @@ export interface DirectoryPerson {
   subject: string;
 }
 
+/** A person whom the directory described before they logged in. */
+export interface DescribedPerson {
+  /** Null: the directory has named no address that counts, so far. */
+  account: Account | null;
+  hasLeft: boolean;
+}
+
 /** What a log-in stores of a person. */
 export interface KnownFacts {
   firstName: string;
@@ -60,6 +67,11 @@ export interface DirectoriesStore {
   /** The directory that an account belongs to, inactive ones as well; null for none. */
   ofAccount(accountId: string): Promise<Directory | null>;
   accountOf(person: DirectoryPerson): Promise<Account | null>;
+  /**
+   * Whom the directory described under this subject, or else with this address; null: nobody.
+   * @param email one that counts; null: there is none
+   */
+  described(person: DirectoryPerson, email: string | null): Promise<DescribedPerson | null>;
   /** Makes the account of a person at their first log-in; null when the address was taken meanwhile. */
   make(person: DirectoryPerson, facts: KnownFacts & { email: string }): Promise<Account | null>;
   /** Gives an existing account to a directory; null when it, or the person, belongs to another one meanwhile. */

@@ -1,4 +1,6 @@
 export const de = {
+  accountEnded:
+    'Dieses Konto ist beendet, weil du laut deiner Firma ausgeschieden bist. Frag dort nach, wenn das nicht stimmt.',
   logIn: 'Anmelden',
   logInTo: 'Bei {academy} anmelden',
   confirmTitle: 'Bestätige, dass du es bist',

@@ -3,6 +3,7 @@ import { de } from './sign-in-page-texts.de.ts';
 
 /** Logging in, registering, logging out, and the notices of these pages. */
 export const signInPageTexts = texts({
+  accountEnded: 'This account has ended, because your company says that you have left. Ask there if that is wrong.',
   logIn: 'Log in',
   logInTo: 'Log in to {academy}',
   confirmTitle: 'Confirm that it is you',

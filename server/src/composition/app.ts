@@ -43,6 +43,7 @@ import type { PublishingService } from '../publishing/publishing.service.ts';
 import { type AppContext, appContext } from './app-context.ts';
 import type { AppOptions } from './app-options.ts';
 import { NOUNS } from './nouns.ts';
+import { installScim } from './scim.install.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -163,6 +164,7 @@ async function addCallsAndPages(context: AppContext, load: LoadShedding): Promis
   const identify: ApiOptions['identify'] = (call, request, tenant) => authorise(call, request, tenant, bearers, people);
   await addApi(server, { ...context, identify, publicReplies, assets, load });
   addApiReference(server, { ...context, count });
+  installScim(context, load);
   const { store, redirects } = context.fileStore;
   addContentAssets(server, {
     source: contentAssetsStore(catalogueDb, context.files),

@@ -2,7 +2,10 @@ import { directorySealer } from '@academy/identity/directories/directory-secrets
 import { addTicket } from '@academy/identity/directories/directory-states';
 import { bindDirectories } from '../directories/directories.routes.ts';
 import { directoriesService } from '../directories/directories.service.ts';
+import { bindDirectoryTokens } from '../directories/directories-tokens.routes.ts';
+import { directoryTokensService } from '../directories/directories-tokens.service.ts';
 import { identityStore } from '../identity/identity.store.ts';
+import { scimWords } from '../scim/scim-error.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Lets administrators manage the directories in which people of companies log in. */
@@ -17,4 +20,5 @@ export function installDirectories(context: AppContext): void {
     ...(records === undefined ? {} : { records }),
   });
   bindDirectories(calls, service);
+  bindDirectoryTokens(calls, directoryTokensService({ db, issuer, wordsOf: scimWords }));
 }

@@ -6,5 +6,6 @@ export const de = {
   noDomain: 'Dieses Verzeichnis hat keine Domain {domain}. Füg sie zuerst hinzu.',
   notFound:
     'Der TXT-Eintrag {name} wurde nicht gefunden oder hat einen anderen Wert. Neue Einträge können einige Minuten brauchen.',
+  tokensFull: 'Ein Verzeichnis hat höchstens {max} Tokens. Beende erst eines.',
   taken: 'Ein anderes Verzeichnis hat {domain} schon nachgewiesen.',
 };

@@ -9,5 +9,6 @@ export const directoryReplyTexts = texts({
   notHttps: 'must begin with https://',
   noDomain: 'This directory has no domain {domain}. Add it first.',
   notFound: 'The TXT record {name} was not found, or has another value. New records can take some minutes to appear.',
+  tokensFull: 'A directory has at most {max} tokens. End one first.',
   taken: 'Another directory has already proved {domain}.',
 }).translated({ de });

@@ -65,6 +65,12 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
       return row?.account ?? null;
     },
 
+    async described(person, email) {
+      const found = await describedPerson(db, person, email);
+      const [of] = found === null ? [] : await db.select().from(account).where(eq(account.accountId, found.subject));
+      return found === null ? null : { account: of ?? null, hasLeft: found.hasLeft };
+    },
+
     make: (person, facts) =>
       unlessOwned(db, async (tx) => {
         const { email, firstName, lastName } = facts;
@@ -74,6 +80,7 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
         });
         if (made === null) return null;
         await link(tx, person, made.accountId);
+        await giveTo(tx, person, made);
         await grantPro(tx, person, made, facts.isPro);
         await audit(tx, 'account.join-directory', person, made, { made: true });
         return made;
@@ -124,6 +131,17 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
       .onConflictDoNothing()
       .returning();
     if (made.length === 0) throw new OwnedElsewhere();
+  }
+
+  /** A new account becomes that of the person whom the directory described without an address that counted. */
+  async function giveTo(tx: Transaction, person: DirectoryPerson, made: Account): Promise<void> {
+    const found = await describedPerson(tx, person, made.email);
+    if (found === null) return;
+    await tx.execute(sql`
+      update person set subject = ${made.accountId}, email = ${made.email}, email_verified = true
+      where person_id = ${found.personId}
+        and not exists (select from account where account_id = ${found.subject}::uuid)
+        and not exists (select from person other where other.issuer = ${EMBEDDED_ISSUER} and other.subject = ${made.accountId})`);
   }
 
   /** Names, where the provider sends them, and the address, unless another account has it. */
@@ -193,6 +211,18 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
       details: { ...details, directory: directoryId },
     });
   }
+}
+
+/** Whom a directory described: by the subject, which some call the external id, or by an address that counts. */
+async function describedPerson(db: Queries, { directoryId, subject }: DirectoryPerson, email: string | null) {
+  const address = email === null ? null : JSON.stringify([{ value: email.toLowerCase() }]);
+  const { rows } = await db.execute<{ personId: string; subject: string; hasLeft: boolean }>(sql`
+    select person_id as "personId", subject, not is_active or deleted_at is not null as "hasLeft"
+    from directory_person join person using (person_id)
+    where directory_id = ${directoryId} and (external_id = ${subject} or lower(user_name) = lower(${email}::text)
+      or lower(attributes ->> 'emails')::jsonb @> ${address}::jsonb)
+    order by deleted_at is not null, external_id is distinct from ${subject} limit 1`);
+  return rows[0] ?? null;
 }
 
 /** Undoes a transaction. */

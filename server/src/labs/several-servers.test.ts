@@ -17,6 +17,7 @@ import { aLabHost } from '@academy/lab-host/testing/a-lab-host';
 import { hasSandboxes } from '@academy/lab-host/testing/sandboxes-here';
 import type { LabHostPlace } from '@academy/labs/lab-hosts/host-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aDirectory } from '../scim/scim.fixture.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp, type TestApp } from '../testing/start-app.ts';
@@ -71,6 +72,7 @@ describe.skipIf(!hasSandboxes)('with several servers', () => {
   async function place(beside?: TestApp): Promise<Place> {
     const { server, port } = await listen();
     const app = await startApp({
+      keepsAccounts: true,
       ...(beside === undefined ? {} : { beside }),
       labs: {
         ...{ engines: { spring: 'sandbox' }, portals: [], statusEveryMs: 0, hosts: () => hosts },
@@ -122,6 +124,7 @@ describe.skipIf(!hasSandboxes)('with several servers', () => {
       return { code: body.errors[0]?.code, ...(body.data as { channel: { path: string; ticket: string } } | null) };
     };
     return {
+      email: who.email,
       as,
       ticket,
       async start({ app }: Place): Promise<LabSession> {
@@ -178,6 +181,21 @@ describe.skipIf(!hasSandboxes)('with several servers', () => {
     const next = await ada.start(there);
     expect(await (await ada.channel(here, next)).ask(check)).toMatchObject({ output: 'by hand' });
     await ada.end(here, next);
+  });
+
+  // Shows security#leavers
+  it('a lab ends within a second when its learner has left, at whichever server', async () => {
+    const ada = await aLearner();
+    const session = await ada.start(here);
+    const page = await ada.channel(here, session);
+    const company = await aDirectory(there.app, 'example.org');
+    const id = await company.person(ada.email);
+    const began = performance.now();
+    await company.patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' });
+    expect(await page.closed).toBe(LAB_CHANNEL_CODES.ended);
+    await expect.poll(async () => (await ada.ticket(here, session)).code, { interval: 20 }).toBe('invalid-token');
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(one.sessions()).toBe(0);
   });
 
   it('a learner who starts at two servers at once gets one lab', async () => {

@@ -8,6 +8,7 @@ import { rendererInProcess } from '../front/page-renderer.ts';
 import { PUBLIC_PARAMS } from '../http/logged-address.ts';
 import { startCompany, wayOut } from '../identity/company.fixture.ts';
 import { Academy, Browser, LENA, mailTo, registerAs, startIdentity } from '../identity/identity.fixture.ts';
+import { aDirectory } from '../scim/scim.fixture.ts';
 import { startApp } from '../testing/start-app.ts';
 import * as web from '../testing/web-entry.fixture.ts';
 import { createLog } from './log.ts';
@@ -16,7 +17,11 @@ const folder = await mkdtemp(join(tmpdir(), 'academy-log-'));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, 'server.log');
 const log = createLog('trace', file);
-const app = await startApp({ log, web: { entry: web, renderer: rendererInProcess(web), clientFolder: null } });
+const app = await startApp({
+  log,
+  keepsAccounts: true,
+  web: { entry: web, renderer: rendererInProcess(web), clientFolder: null },
+});
 const running = await startIdentity(app.database, { log });
 afterAll(() => running.close());
 
@@ -88,6 +93,21 @@ it('keeps what a company’s log-in sends out of the log', async () => {
 });
 
 // Shows security#log-entries
+it('keeps what a directory sends over SCIM out of the log', async () => {
+  const acme = await aDirectory(app, 'scim.example');
+  const [userName, password] = ['eva@scim.example', 'a-password-of-acme'];
+  const { body } = await acme.ask('POST', '/Users', { userName, password, externalId: 'an-id-of-acme' });
+  await acme.ask('POST', '/Users', { userName, password, externalId: 'an-id-of-acme' });
+  await acme.ask('GET', `/Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}`);
+  await acme.ask('DELETE', `/Users/${body.id}`);
+  await acme.ask('GET', '/Users', undefined, { authorization: 'Bearer academy_something-else' });
+  const text = await logged();
+  const secrets = [acme.token, userName, encodeURIComponent(userName), password, 'an-id-of-acme', 'something-else'];
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+  expect(text).toContain('"url":"/scim/v2/:directoryId/Users?[left out]"');
+});
+
+// Shows security#log-entries
 it('keeps tokens and addresses of any other request out of the log', async () => {
   const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-AbCde';
   const uuid = crypto.randomUUID();
@@ -153,6 +173,7 @@ it('knows of every parameter in a path whether it is public', () => {
     'messageId',
     'requestId',
     'token',
+    'tokenId',
     'userId',
     'webhookId',
   ]);

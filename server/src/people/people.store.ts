@@ -39,13 +39,13 @@ export function peopleStore(db: Queries) {
       return rows[0] ?? null;
     },
 
-    /** Names and address of an account of the embedded provider; null when there is none. */
+    /** Names and address of an account of the embedded provider; null when there is none, or it has ended. */
     async accountNames(accountId: string): Promise<Omit<Identified, 'issuer' | 'subject'> | null> {
       const { email, firstName, lastName, emailVerified } = account;
       const rows = await db
         .select({ email, firstName, lastName, emailVerified })
         .from(account)
-        .where(sql`${account.accountId} = ${uuidOfText(accountId)}`)
+        .where(sql`${account.accountId} = ${uuidOfText(accountId)} and ${account.endedAt} is null`)
         .limit(1);
       return rows[0] ?? null;
     },

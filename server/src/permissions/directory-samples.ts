@@ -1,4 +1,5 @@
 import { directory, directoryDomain } from '../db/directory-tables.ts';
+import { directoryTokensStore } from '../directories/directories-tokens.store.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import type { Sample } from './permission-records.ts';
 
@@ -29,5 +30,12 @@ export const directorySamples: Readonly<Record<string, Sample>> = {
   updateDirectory: async (app) => ({ params: await aDirectory(app), body: INPUT }),
   deleteDirectory: async (app) => ({ params: await aDirectory(app) }),
   proveDirectoryDomain: async (app) => ({ params: await aDirectory(app), body: { domain: DOMAIN } }),
+  listDirectoryTokens: async (app) => ({ params: await aDirectory(app) }),
+  createDirectoryToken: async (app) => ({ params: await aDirectory(app), body: {} }),
+  deleteDirectoryToken: async (app) => {
+    const { directoryId } = await aDirectory(app);
+    const { tokenId } = await directoryTokensStore(app.database.db).add(directoryId, crypto.randomUUID(), new Date());
+    return { params: { directoryId, tokenId } };
+  },
   tryDirectory: async (app) => ({ params: await aDirectory(app) }),
 };

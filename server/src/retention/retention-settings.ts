@@ -12,7 +12,8 @@ interface Period {
 }
 
 /**
- * Which records are deleted, and when. Progress and certificates are no part of it: they stay until their person is removed.
+ * Which records are deleted, and when. Progress and certificates are no part of it: they stay until their person is removed,
+ * as `leavers` does with people whom their directory has deleted.
  * The newest 50 versions of each content are kept by publishing, and keys of repeated requests go with their records.
  */
 export const RETENTION_PERIODS = {
@@ -25,6 +26,7 @@ export const RETENTION_PERIODS = {
   contact: { about: 'Contact messages', days: null, min: 1 },
   feedback: { about: 'Feedback', days: null, min: 1 },
   imports: { about: 'Imports of people, which can be undone until then', days: null, min: 1 },
+  leavers: { about: 'People whom their directory has deleted, with everything about them', days: 90, min: 1 },
   visitorAttempts: { about: 'Knowledge checks of visitors', days: 1, min: null },
   impersonations: { about: 'Impersonations, after their end', days: 1, min: null },
   deletedAlerts: { about: 'Deleted alerts, which can be restored until then', days: 1, min: null },

@@ -9,10 +9,15 @@ import { labSession } from '../db/lab-tables.ts';
 import { contactMessage } from '../db/message-tables.ts';
 import { sentNotification } from '../db/notification-tables.ts';
 import { pageView } from '../db/page-view-tables.ts';
+import { directoryPerson } from '../db/provisioning-tables.ts';
 import { auditEvent, feedback, knowledgeCheckAttempt, outboxMail } from '../db/tables.ts';
 import { viewAs } from '../db/view-as-tables.ts';
 import { webhookDelivery } from '../db/webhook-tables.ts';
+import { removePerson } from '../people/remove-person.ts';
 import { RETENTION_NAMES, type Retention, type RetentionName } from './retention-settings.ts';
+
+/** People who are removed before it is asked again whether the server is to stop. */
+const PEOPLE = 100;
 
 interface Rule {
   table: PgTable;
@@ -20,6 +25,8 @@ interface Rule {
   since: PgColumn;
   /** What else must hold. */
   only?: SQL;
+  /** True: each row goes with its whole person, progress and certificates included. */
+  ofPeople?: true;
 }
 
 /** Where the records of each period are. A row goes with what belongs to it alone, by the database's own references. */
@@ -33,6 +40,12 @@ export const RETENTION_RULES: Readonly<Record<RetentionName, Rule>> = {
   contact: { table: contactMessage, since: contactMessage.createdAt },
   feedback: { table: feedback, since: feedback.createdAt },
   imports: { table: peopleImport, since: peopleImport.startedAt },
+  leavers: {
+    table: directoryPerson,
+    since: directoryPerson.deletedAt,
+    only: isNotNull(directoryPerson.deletedAt),
+    ofPeople: true,
+  },
   visitorAttempts: {
     table: knowledgeCheckAttempt,
     since: knowledgeCheckAttempt.createdAt,
@@ -51,6 +64,22 @@ export function retentionStore(db: Database) {
   const over = ({ since, only }: Rule, days: number): SQL | undefined =>
     and(only, lt(since, sql`now() - ${days} * interval '1 day'`));
 
+  /** Removes people one after the other, because each holds a lock that others wait for. @returns how many */
+  async function removePeople(due: SQL | undefined): Promise<number> {
+    const rows = await db.select({ personId: directoryPerson.personId }).from(directoryPerson).where(due).limit(PEOPLE);
+    let removed = 0;
+    for (const { personId } of rows) {
+      const isRemoved = await db.transaction(async (tx) => {
+        // The directory may have added the person again meanwhile.
+        const isDue = and(eq(directoryPerson.personId, personId), due);
+        const [still] = await tx.select().from(directoryPerson).where(isDue).for('update', { skipLocked: true });
+        return still !== undefined && (await removePerson(tx, personId)) !== null;
+      });
+      if (isRemoved) removed += 1;
+    }
+    return removed;
+  }
+
   return {
     /** How many rows would be deleted now; null: they are kept. */
     async due(retention: Retention): Promise<Record<RetentionName, number | null>> {
@@ -66,7 +95,7 @@ export function retentionStore(db: Database) {
     /** Deletes some of the rows that are due; rows that something else holds wait for the next time. @returns how many */
     async deleteSome(name: RetentionName, days: number): Promise<number> {
       const rule = RETENTION_RULES[name];
-      return deleteSome(db, rule.table, over(rule, days));
+      return rule.ofPeople === true ? removePeople(over(rule, days)) : deleteSome(db, rule.table, over(rule, days));
     },
   };
 }

@@ -6,6 +6,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import css from './directories.module.css';
 import { DirectoryForm } from './directory-form.tsx';
+import { DirectoryPeople } from './directory-people.tsx';
 import { directoryTexts } from './directory-texts.ts';
 
 /** The directories of the installation: add, change, prove domains, try, delete. */
@@ -117,6 +118,7 @@ export function Directories() {
                   </li>
                 ))}
               </ul>
+              <DirectoryPeople directoryId={one.directoryId} name={one.name} />
               <div className={css.buttons}>
                 <Button aria-label={directoryTexts.tryOne({ name: one.name })} onClick={() => void tryIt(one)}>
                   {directoryTexts.tryIt}

@@ -1,0 +1,104 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { learnerGroup, type MemberSource } from '../db/group-tables.ts';
+import type { Queries } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
+
+export type GroupRow = typeof learnerGroup.$inferSelect;
+
+export interface GroupMemberRow {
+  groupId: string;
+  personId: string;
+}
+
+/** Groups of people and who is in them. Each source adds and removes its own memberships only. */
+export function groupsIn(db: Queries) {
+  return {
+    async byId(groupId: string, directoryId: string): Promise<GroupRow | null> {
+      const [row] = await db.select().from(learnerGroup).where(isOf(groupId, directoryId));
+      return row ?? null;
+    },
+
+    /** The group, locked until the transaction ends. */
+    async locked(groupId: string, directoryId: string): Promise<GroupRow | null> {
+      const [row] = await db.select().from(learnerGroup).where(isOf(groupId, directoryId)).for('update');
+      return row ?? null;
+    },
+
+    /** A page of a directory's groups in the order in which they were made. @param where null: all */
+    async page(directoryId: string, where: SQL | null, from: number, max: number): Promise<GroupRow[]> {
+      return db
+        .select()
+        .from(learnerGroup)
+        .where(sql`${learnerGroup.directoryId} = ${directoryId} and ${where ?? sql`true`}`)
+        .orderBy(learnerGroup.createdAt, learnerGroup.groupId)
+        .offset(from)
+        .limit(max);
+    },
+
+    count: (directoryId: string, where: SQL | null): Promise<number> =>
+      db.$count(learnerGroup, sql`${learnerGroup.directoryId} = ${directoryId} and ${where ?? sql`true`}`),
+
+    async add(values: typeof learnerGroup.$inferInsert): Promise<GroupRow> {
+      const [row] = await db.insert(learnerGroup).values(values).returning();
+      if (row === undefined) throw new Error('the group was not written');
+      return row;
+    },
+
+    async change(groupId: string, values: { name: string; externalId: string | null }): Promise<void> {
+      await db
+        .update(learnerGroup)
+        .set({ ...values, version: sql`${learnerGroup.version} + 1`, changedAt: sql`now()` })
+        .where(sql`${learnerGroup.groupId} = ${groupId}`);
+    },
+
+    /** @returns whether it was there */
+    async remove(groupId: string): Promise<void> {
+      await db.delete(learnerGroup).where(sql`${learnerGroup.groupId} = ${groupId}`);
+    },
+
+    /** Who is in the groups by a source, in the order in which they came. */
+    async members(groupIds: readonly string[], source: MemberSource): Promise<GroupMemberRow[]> {
+      const { rows } = await db.execute<{ groupId: string; personId: string }>(sql`
+        select group_id as "groupId", person_id as "personId" from group_member
+        where group_id = any(${sql.param([...groupIds])}::uuid[]) and source = ${source} order by added_at, person_id`);
+      return rows;
+    },
+
+    /**
+     * Adds people; those who are in it by the same source stay.
+     *
+     * @param among which people may be added: a condition on `person_id`
+     * @returns how many of them may be in it, and how many are new
+     */
+    async join(groupId: string, personIds: readonly string[], source: MemberSource, among: SQL) {
+      const { rows } = await db.execute<{ allowed: number; added: number }>(sql`
+        with allowed as (
+          select person_id from person where person_id = any(${sql.param([...personIds])}::uuid[]) and ${among}
+        ), added as (
+          insert into group_member (group_id, person_id, source)
+          select ${groupId}, person_id, ${source} from allowed on conflict do nothing returning person_id
+        )
+        select (select count(*)::int from allowed) as allowed, (select count(*)::int from added) as added`);
+      return rows[0] ?? { allowed: 0, added: 0 };
+    },
+
+    /** Removes memberships of one source. @returns how many there were */
+    async leave(groupId: string, personIds: readonly string[], source: MemberSource): Promise<number> {
+      const done = await db.execute(sql`
+        delete from group_member where group_id = ${groupId} and source = ${source}
+          and person_id = any(${sql.param([...personIds])}::uuid[])`);
+      return done.rowCount ?? 0;
+    },
+
+    /** Removes all memberships of one source but these. @returns how many there were */
+    async leaveBut(groupId: string, personIds: readonly string[], source: MemberSource): Promise<number> {
+      const done = await db.execute(sql`
+        delete from group_member where group_id = ${groupId} and source = ${source}
+          and person_id <> all(${sql.param([...personIds])}::uuid[])`);
+      return done.rowCount ?? 0;
+    },
+  };
+}
+
+const isOf = (groupId: string, directoryId: string): SQL =>
+  sql`${learnerGroup.groupId} = ${uuidOfText(groupId)} and ${learnerGroup.directoryId} = ${directoryId}`;
