@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { account } from '../db/identity-tables.ts';
 import { notificationChoice } from '../db/notification-tables.ts';
 import { outboxMail, progressEvent } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
@@ -97,4 +98,15 @@ test('members get new courses for members, marked as such', async () => {
   const [mail] = await mailTo(ada);
   expect(mail?.plain).toContain('- For members, too (Pro)\n');
   expect(mail?.plain).toContain('This is new in the academy since the last digest.');
+});
+
+test('a person whose account has ended gets no mail', async () => {
+  const [ada, otto] = [await app.aPerson(), await app.aPerson()];
+  for (const who of [ada, otto]) {
+    await choose(who, 'weekly-digest');
+    await complete(who, 'weekly', 'w2');
+  }
+  await db.update(account).set({ endedAt: new Date() }).where(eq(account.email, ada.email));
+  expect(await sendDue(later(7 * DAY + MINUTE))).toBe(1);
+  expect([(await mailTo(ada)).length, (await mailTo(otto)).length]).toEqual([0, 1]);
 });
