@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { directory, directoryDomain } from '@academy/server/db/directory-tables';
+import { account } from '@academy/server/db/identity-tables';
 import { auditEvent } from '@academy/server/db/tables';
 import { testDatabase } from '@academy/server/testing/database';
 import { beforeEach, expect, test } from 'vitest';
@@ -38,7 +39,17 @@ test('an operator allows one address its password for an hour', async () => {
   expect((await db.select().from(auditEvent)).map(({ action }) => action)).toEqual(['account.allow-password']);
 });
 
-test.each([['set-domain'], ['set-domain', '--id', acme], ['allow-password', '--email', 'nobody']])(
+test('an operator opens an account again that a directory has ended', async () => {
+  const names = { firstName: 'Eva', lastName: 'Ende', passwordHash: '!', emailVerified: true };
+  await db.insert(account).values({ email: 'eva@acme.example', ...names, endedAt: new Date() });
+  const reopen = () => directories('reopen-account', '--email', 'Eva@acme.example');
+  expect(await reopen()).toMatchObject({ code: 0, out: 'eva@acme.example can log in again.' });
+  expect(await db.select().from(account)).toMatchObject([{ endedAt: null }]);
+  expect((await db.select().from(auditEvent)).map(({ action }) => action)).toEqual(['person.return']);
+  expect(await reopen()).toMatchObject({ code: 1 });
+});
+
+test.each([['reopen-account'], ['set-domain'], ['set-domain', '--id', acme], ['allow-password', '--email', 'nobody']])(
   'a wrong use of %s says what is missing',
   async (...args) => {
     expect(await directories(...args)).toMatchObject({ code: 2, err: expect.stringContaining('Next: Give') });

@@ -6,6 +6,7 @@ import { readSettings } from '@academy/server/composition/read-settings';
 import { directoriesStore } from '@academy/server/directories/directories.store';
 import { noteProof } from '@academy/server/directories/domain-proof';
 import { identityStore } from '@academy/server/identity/identity.store';
+import { reopenAccount } from '@academy/server/scim/leavers';
 import * as v from 'valibot';
 import { CommandProblem, defineCommand, EXIT, type Terminal } from '../command.ts';
 import { withDatabase } from '../database-access.ts';
@@ -93,7 +94,34 @@ const directoriesAllowPassword = defineCommand({
   },
 });
 
-export const directories = [directoriesList, directoriesSetDomain, directoriesAllowPassword];
+const directoriesReopenAccount = defineCommand({
+  name: 'directories reopen-account',
+  summary: 'Let a person use their account again, which a directory has ended.',
+  details: ['A directory that still says that the person has left ends it again with its next change of them.'],
+  options: {
+    email: { type: 'string', value: '<address>', about: 'Address of the account' },
+    data: DATA,
+  },
+  async run(values, terminal) {
+    const email = v.safeParse(EmailSchema, values.email ?? '');
+    if (!email.success) throw new CommandProblem(EXIT.usage, 'An e-mail address is needed.', 'Give it with --email.');
+    const isReopened = await withDatabase(settingsOf(values.data, terminal), ({ db }) =>
+      db.transaction(async (tx) => {
+        const id = await reopenAccount(tx, email.output);
+        if (id === null) return false;
+        const [target, details] = [{ kind: 'account', id }, { email: email.output }];
+        await writeAudit(tx, { action: 'person.return', target, tenantId: null, details, by: COMMAND_LINE });
+        return true;
+      }),
+    );
+    if (!isReopened)
+      throw new CommandProblem(EXIT.failed, `No account of ${email.output} has ended.`, 'See the audit log.');
+    terminal.out(`${email.output} can log in again.`);
+    return EXIT.ok;
+  },
+});
+
+export const directories = [directoriesList, directoriesSetDomain, directoriesAllowPassword, directoriesReopenAccount];
 
 async function explained<T>(work: Promise<T>): Promise<T> {
   try {

@@ -43,3 +43,10 @@ export async function leave(tx: Transaction, { personId, subject }: Leaver): Pro
 export async function comeBack(tx: Transaction, { subject }: Leaver): Promise<void> {
   await tx.execute(sql`update account set ended_at = null where account_id = ${uuidOfText(subject)}`);
 }
+
+/** Opens the account of an address again, whatever its directory says. @returns its id; null when none has ended */
+export async function reopenAccount(tx: Transaction, email: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update account set ended_at = null where lower(email) = ${email} and ended_at is not null returning account_id as id`);
+  return rows[0]?.id ?? null;
+}
