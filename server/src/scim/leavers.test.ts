@@ -164,6 +164,14 @@ test('a new person has names and an account without a password', async () => {
   expect(await audited(id)).toEqual(['person.add']);
 });
 
+test('a person whose directory sends no name keeps theirs', async () => {
+  const eva = await here.aPerson();
+  const id = await acme.person(eva.email);
+  expect(await rowOf(id)).toMatchObject({ firstName: 'Test', lastName: 'Person' });
+  await acme.patch(`/Users/${id}`, { op: 'add', path: 'name.familyName', value: 'Evers' });
+  expect(await rowOf(id)).toMatchObject({ firstName: '', lastName: 'Evers' });
+});
+
 test('a person who is added as one who has left cannot log in', async () => {
   await acme.person('gone@example.org', { active: false });
   expect(await accountOf('gone@example.org')).toMatchObject({ endedAt: expect.any(Date) });

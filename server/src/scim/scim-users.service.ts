@@ -246,7 +246,8 @@ function valuesOf({ domains }: ScimScope, resource: Resource): UserValues {
   const { name, displayName, preferredLanguage } = attributes;
   const { givenName, familyName, formatted } = (name ?? {}) as Entry;
   const [first, last] = [nameIn(givenName), nameIn(familyName)];
-  const whole = nameIn(displayName) || nameIn(formatted) || nameIn(userName);
+  const whole = nameIn(displayName) || nameIn(formatted);
+  const hasNames = `${first}${last}${whole}` !== '';
   const language = String(preferredLanguage ?? '')
     .slice(0, 2)
     .toLowerCase();
@@ -255,8 +256,9 @@ function valuesOf({ domains }: ScimScope, resource: Resource): UserValues {
     externalId: externalId === undefined ? null : String(externalId),
     isActive: active !== false,
     attributes,
-    firstName: first === '' && last === '' ? whole : first,
+    firstName: first === '' && last === '' ? whole || nameIn(userName) : first,
     lastName: last,
+    hasNames,
     email: addressIn(resource, domains),
     language: isLanguage(language) ? language : null,
   };

@@ -31,9 +31,11 @@ export interface UserValues {
   externalId: string | null;
   isActive: boolean;
   attributes: Resource;
-  /** Names in the academy. */
+  /** Names in the academy; of a new person without names the userName. */
   firstName: string;
   lastName: string;
+  /** Whether the directory sent names: those that the person has stay otherwise. */
+  hasNames: boolean;
   /** The address of the account, of a proved domain; null: the directory has sent none that counts. */
   email: string | null;
   language: string | null;
@@ -228,15 +230,16 @@ export function scimUsersStore(db: Queries, directoryId: string) {
      * has come.
      */
     async name(row: Pick<UserRow, 'personId' | 'subject' | 'accountEmail'>, values: UserValues): Promise<void> {
-      const { email, firstName, lastName, language } = values;
+      const { email, firstName, lastName, language, hasNames } = values;
+      const names = hasNames ? sql`first_name = ${firstName}, last_name = ${lastName}, ` : sql``;
       await db.execute(sql`
-        update person set first_name = ${firstName}, last_name = ${lastName}, language = coalesce(language, ${language})
+        update person set ${names} language = coalesce(language, ${language})
           ${email === null ? sql`` : sql`, email = ${email}, email_verified = true`}
         where person_id = ${row.personId}`);
       const id = uuidOfText(row.subject);
       if (row.accountEmail !== null)
         await db.execute(sql`
-          update account set first_name = ${firstName}, last_name = ${lastName}
+          update account set ${names} ended_at = ended_at
             ${email === null ? sql`` : sql`, email = ${email}, email_verified = true`}
           where account_id = ${id}`);
       else if (email !== null)
