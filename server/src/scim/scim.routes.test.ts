@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { directory } from '../db/directory-tables.ts';
+import { account } from '../db/identity-tables.ts';
 import { startApp } from '../testing/start-app.ts';
+import { hashToken } from '../values/token-format.ts';
 import { aDirectory } from './scim.fixture.ts';
 
 const app = await startApp({ keepsAccounts: true });
@@ -222,6 +225,26 @@ test('the token of one directory opens no other', async () => {
   expect(body.scimType).toBe('invalidValue');
   for (const authorization of ['', 'Bearer x', `Basic ${acme.token}`])
     expect((await acme.ask('GET', '/Users', undefined, { authorization })).status).toBe(401);
+});
+
+// Shows security#scim
+test('no reply has a secret of an account or a directory', async () => {
+  const { db } = app.database;
+  await db.update(account).set({ passwordHash: '$argon2id$a-secret' });
+  await db.update(directory).set({ clientSecret: 'secret:a-secret' });
+  const replies = [
+    await acme.ask('GET', '/Users'),
+    await acme.ask('GET', `/Users/${eva}`),
+    await acme.ask('POST', '/Users', { userName: userName(), password: 'a-secret' }),
+    await acme.patch(`/Users/${eva}`, { op: 'add', path: 'password', value: 'a-secret' }),
+    await acme.ask('GET', '/ServiceProviderConfig'),
+    await acme.ask('GET', '/Users?filter=password eq "a-secret"'),
+  ];
+  for (const { body } of replies) {
+    expect(JSON.stringify(body)).not.toMatch(/a-secret|argon2/);
+    expect(JSON.stringify(body)).not.toContain(acme.token);
+    expect(JSON.stringify(body)).not.toContain(hashToken(acme.token));
+  }
 });
 
 test('what is described is what the tables of attributes say', async () => {
