@@ -1,3 +1,4 @@
+import { DIVIDED_BY_ZERO, watchedDivisions } from './awk-divisions.ts';
 import { ASSIGNED } from './language-rules.ts';
 import { type Context, inputText, type Refuse, type Run } from './program-input.ts';
 
@@ -34,10 +35,12 @@ export const awk =
       const [, name, value = ''] = SEPARATOR.exec(assignment) ?? [];
       if (name !== undefined) begin += `${name} = ${JSON.stringify(value)}; `;
     }
-    words[at] = spelled(begin === '' ? program : `BEGIN { ${begin}}\n${program}`);
+    const watched = watchedDivisions(program);
+    words[at] = spelled(begin === '' ? watched : `BEGIN { ${begin}}\n${watched}`);
     words.splice(at, 0, ...assigned.flatMap((word) => (SEPARATOR.test(word) ? [] : ['-v', word])));
     words.push(...files);
     const result = (await context.origCommand?.(words)) ?? { stdout: '', stderr: '', exitCode: 127 };
+    if (result.stdout.includes(DIVIDED_BY_ZERO)) return refuse('awk', 'a division by 0', '');
     if (/-\d/.test(result.stdout) && /%[-+]?\d*[di]/.test(program) && !program.includes('>')) {
       const whole = words.map((word, place) =>
         place === words.length - files.length - 1 ? word.replace(/%[-+]?\d*[di]/g, '%s') : word,

@@ -9,7 +9,7 @@ import {
 } from 'just-bash/browser';
 import { BUILTINS, ownCommands } from './commands.ts';
 import { inRealWords } from './error-words.ts';
-import { BREAK, isMerged, LOOP_END, mendSyntax, NUMBER } from './mend-syntax.ts';
+import { BREAK, isMerged, LOOP_END, MERGES, mendSyntax, mergeScript, NUMBER, PLAIN } from './mend-syntax.ts';
 import { type Run, textOf } from './program-input.ts';
 import { judgeWords } from './program-rules.ts';
 import { BUILTIN_RULES, MISSING, PROGRAMS } from './program-table.ts';
@@ -41,6 +41,8 @@ export class HonestBash {
   /** What the scripts of a command have that decides how their results are judged. */
   #has = { merged: false, wordsAsCommand: false, path: false, defaults: new Set<string>() };
   #loopsToLeave = 0;
+  /** Whether the next script writes its errors where its output goes. */
+  #merges = false;
   #refusal: { said: string | null; abort: AbortController } = { said: null, abort: new AbortController() };
 
   /** @param functions names of functions and aliases, which come before programs */
@@ -66,6 +68,18 @@ export class HonestBash {
           if (isLeft) this.#loopsToLeave -= 1;
           return { stdout: '', stderr: '', exitCode: isLeft ? 0 : Number(status) };
         }),
+        defineCommand(MERGES, async ([when, what], { fs, cwd }) => {
+          this.#merges = when === 'begin';
+          if (!this.#merges) return { stdout: '', stderr: '', exitCode: Number(what) };
+          if (what === undefined || (await isScript(fs, fs.resolvePath(cwd, what))))
+            return { stdout: '', stderr: '', exitCode: 0 };
+          return this.#refuse(sentence(what, 'output and errors in one stream'));
+        }),
+        defineCommand(PLAIN, async ([text = '']) =>
+          /[&\\]|\n$/.test(text)
+            ? this.#refuse(sentence('bash', '& or \\ in the value of ${x/y/$z}'))
+            : { stdout: text, stderr: '', exitCode: 0 },
+        ),
         defineCommand(NUMBER, async (_args, { stdin }) => {
           const number = textOf(stdin).trim();
           if (!/^-?(0|[1-9]\d{0,14})$/.test(number))
@@ -95,6 +109,7 @@ export class HonestBash {
     this.#refusal = refusal;
     this.#isInner = false;
     this.#loopsToLeave = 0;
+    this.#merges = false;
     this.#has = { merged: false, wordsAsCommand: false, path: false, defaults: new Set() };
     const signals = [refusal.abort.signal, ...(options.signal === undefined ? [] : [options.signal])];
     const ended = this.#bash.exec(command, { ...options, signal: AbortSignal.any(signals) });
@@ -137,8 +152,7 @@ export class HonestBash {
         if (!String(error).includes('ENOENT')) throw error;
         return { stdout: '', stderr: `${name}: ${(error as Error).message}\n`, exitCode: 1 };
       });
-      // Of a script both are kept, its errors last: nothing here knows their order.
-      if (this.#has.merged && !/^(ba)?sh$/.test(name) && result.stdout !== '' && result.stderr !== '')
+      if (this.#has.merged && result.stdout !== '' && result.stderr !== '')
         return this.#refuse(sentence(name, 'output and errors in one stream'));
       if (name === 'tac' || (ENDS_EARLY.test(name) && /no such file or directory/i.test(result.stderr))) {
         const there = await Promise.all(
@@ -153,6 +167,8 @@ export class HonestBash {
 
   #judge(ast: Parameters<Transform['transform']>[0]['ast']) {
     const functions = new Set([...this.#functions(), ...functionsOf(ast.statements).keys()]);
+    if (this.#isInner && this.#merges) mergeScript(ast.statements);
+    this.#merges = false;
     mendSyntax(ast.statements, functions);
     const isCalled = this.#has.path && this.#isInner && JSON.stringify(ast).includes('"parameter":"0"');
     const wrong = isCalled ? '$0 of a script that is called by its path' : syntaxWrong(ast.statements, this.#isInner);
@@ -184,6 +200,12 @@ export class HonestBash {
       if (operation?.type === 'DefaultValue' && operation.checkEmpty === false) this.#has.defaults.add(parameter);
     }
   }
+}
+
+/** Whether a file is a program of bash. */
+async function isScript(fs: Parameters<Run>[1]['fs'], path: string): Promise<boolean> {
+  if (!(await fs.exists(path)) || ((await fs.stat(path)).mode & 0o111) === 0) return false;
+  return /^(?!#!)|^#!\s*\S*\/(?:env\s+)?(?:ba)?sh\b/.test(await fs.readFile(path));
 }
 
 const isOfVariables = (node: SimpleNode): boolean =>
@@ -258,7 +280,7 @@ export function obstaclesIn(script: string, isInner = false, defined = new Set<s
 /** That a program is not there; null: it is there, or it is no name of a program. */
 function unknownOf({ name }: SimpleNode, defined: ReadonlySet<string>): string | null {
   const program = literalOf(name) ?? '';
-  const isName = /^[a-z][\w.+-]*$/.test(program);
+  const isName = /^(?!academy-)[a-z][\w.+-]*$/.test(program);
   return !isName || defined.has(program) || program in PROGRAMS || COMMANDS.has(program) ? null : missing(program);
 }
 

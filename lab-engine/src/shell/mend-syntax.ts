@@ -12,6 +12,13 @@ const COMMAND = 'command';
 /** Passes on a whole number, and refuses everything else. */
 export const NUMBER = 'academy-number';
 const VARIABLE = 'academy_number';
+/** Passes on a text that stands in a replacement for itself, and refuses everything else. */
+export const PLAIN = 'academy-plain';
+/**
+ * `begin`: notes that the next script writes its errors where its output goes, after a look whether the path names a script of
+ * bash; `end`: that it has ended, with a status.
+ */
+export const MERGES = 'academy-merges';
 /** Notes that a loop is left by `break`, and how many. */
 export const BREAK = 'academy-break';
 /** Ends with the status of a loop: 0 after `break`, where the library keeps the one of the command before. */
@@ -31,12 +38,14 @@ const MERGE: Redirection = { type: 'Redirection', fd: 2, operator: '>&', target:
  */
 export function mendSyntax(statements: readonly Statement[], functions: ReadonlySet<string>): void {
   mendArithmetic(statements);
+  mendReplacements(statements);
   for (const node of nodesOf(statements, 'For')) mendList(node as { words: SimpleNode['args'] | null });
   if (functions.size === 0) for (const node of nodesOf(statements, 'SimpleCommand')) mendName(node as SimpleNode);
   for (const pipeline of [...nodesOf(statements, 'Pipeline')] as Statement['pipelines'])
     for (const [at, command] of pipeline.commands.entries()) {
       if (pipeline.pipeStderr?.[at] === true || isMerged(command)) mergeWithin(command);
       pipeline.commands[at] = arithmeticOf(command) ?? command;
+      if (isMergedScript(command, pipeline.pipeStderr?.[at])) pipeline.commands[at] = mergedScript(command);
       if (/^(For|CStyleFor|While|Until)$/.test(command.type)) pipeline.commands[at] = withEnd(command);
     }
 }
@@ -82,6 +91,28 @@ export const isMerged = ({ redirections }: Pick<Command, 'redirections'>): boole
       (operator === '>&' && fd === 2 && target.type === 'Word' && literalOf(target) === '1'),
   );
 
+/** Whether a command runs a script, and writes its errors where its output goes. */
+const isMergedScript = (command: Command, isPiped = false): command is SimpleNode =>
+  command.type === 'SimpleCommand' &&
+  (isPiped || isMerged(command)) &&
+  /^(ba)?sh$|\//.test(literalOf(command.name) ?? '') &&
+  !JSON.stringify(command.args).includes('"parameter":"?"');
+
+function mergedScript(command: SimpleNode): Command {
+  const before = statementsOf(`${MERGES} begin`);
+  const isCalled = literalOf(command.name)?.includes('/') === true && command.name !== null;
+  if (isCalled && command.name !== null) {
+    for (const node of nodesOf(before, 'SimpleCommand')) (node as SimpleNode).args.push(command.name);
+    command.args = [command.name, ...command.args];
+    command.name = wordOf('bash');
+  }
+  return group(before, command, statementsOf(`${MERGES} end "$?"`));
+}
+
+/** Lets all commands of a script write their errors where its output goes, each at its time. */
+export const mergeScript = (statements: Statement[]): void =>
+  mergeWithin({ type: 'Group', body: statements, redirections: [] });
+
 /** The library takes `((x -= 1))` for two subshells. */
 function arithmeticOf(command: Command): Command | null {
   if (command.type !== 'Subshell') return null;
@@ -124,8 +155,29 @@ function mergeWithin(command: Command): void {
         pipeline.commands = [{ ...group([], first), redirections: [MERGE] } as Command];
         const [inner] = [...nodesOf(pipeline.commands, 'Pipeline')] as Statement['pipelines'];
         if (inner !== undefined) Object.assign(inner, { commands, pipeStderr });
-      } else if (first.type === 'SimpleCommand') first.redirections.unshift(MERGE);
+      } else if (first.type === 'SimpleCommand') {
+        // Of `x=$(...)` the library drops what is written to errors.
+        if (first.name === null) pipeline.commands = [{ ...group([], first), redirections: [MERGE] } as Command];
+        else first.redirections.unshift(MERGE);
+      }
     }
+}
+
+/** In the value of `$z` in `${x/y/$z}` `&` stands for what was found; the library takes it for itself. */
+function mendReplacements(statements: readonly Statement[]): void {
+  for (const node of [...nodesOf(statements, 'ParameterExpansion')]) {
+    const { operation } = node as { operation: { type: string; replacement?: { parts: Part[] } | null } | null };
+    if (operation?.type !== 'PatternReplacement' || operation.replacement == null) continue;
+    operation.replacement.parts = operation.replacement.parts.map((part) =>
+      /^(ParameterExpansion|CommandSubstitution)$/.test(part.type) ? plainOf(part) : part,
+    );
+  }
+}
+
+function plainOf(part: Part): Part {
+  const statements = statementsOf(`${PLAIN} "$x"`);
+  for (const quoted of nodesOf(statements, 'DoubleQuoted')) Object.assign(quoted, { parts: [part] });
+  return { type: 'CommandSubstitution', body: { type: 'Script', statements }, legacy: false } as Part;
 }
 
 /** The library takes `$(...)` within `$((...))` for 0: it is put into a variable before. */
