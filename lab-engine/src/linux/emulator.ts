@@ -11,6 +11,8 @@ export interface Inode {
   /** Seconds since 1970. */
   mtime: number;
   symlink: string;
+  /** `UNLINKED`: its last name is gone. */
+  status: number;
   /** Names in a folder, with the number of each. */
   direntries: Map<string, number>;
 }
@@ -23,10 +25,16 @@ export interface FileSystem {
   CreateDirectory(name: string, parent: number): number;
   CreateBinaryFile(name: string, parent: number, bytes: Uint8Array): Promise<number>;
   CreateSymlink(name: string, parent: number, target: string): number;
+  Search(folder: number, name: string): number;
+  /** @returns 0, or the number of an error, below 0 */
+  Unlink(folder: number, name: string): number;
+  CloseInode(id: number): Promise<void>;
   Read(id: number, offset: number, count: number): Promise<Uint8Array | null>;
   NotifyListeners(id: number, action: string): void;
   load_from_json(tree: unknown): void;
 }
+
+const UNLINKED = 4;
 
 interface Queue {
   has_request(): boolean;
@@ -41,7 +49,13 @@ interface Insides {
   v86: {
     yield(delay: number, tick: number): void;
     yield_callback(tick: number): void;
-    cpu: { devices: { virtio_console: { virtio: { queues: Queue[] } } } };
+    cpu: {
+      devices: {
+        virtio_console: { virtio: { queues: Queue[] } };
+        /** What the machine has open, by its own numbers. */
+        virtio_9p: { fids: ({ inodeid: number } | undefined)[] };
+      };
+    };
   };
 }
 
@@ -111,6 +125,7 @@ export class Emulator {
     });
     const stored = new StoredFiles(read, (bytes, packed) => new Uint8Array(inner.zstd_decompress(bytes, packed)));
     inner.fs9p.storage = stored;
+    keepWhatIsOpen(inner);
     if (beginning.kind === 'boot') inner.fs9p.load_from_json(beginning.tree);
     for (let console = 0; console <= AGENT_CONSOLE; console++)
       inner.add_listener(`virtio-console${console}-output-bytes`, (bytes: Uint8Array) => onOutput(console, bytes));
@@ -179,6 +194,30 @@ async function loaded(options: V86Options): Promise<V86 & Insides> {
   const inner = new Starter(options) as V86 & Insides;
   await new Promise<void>((resolve) => inner.add_listener('emulator-loaded', () => resolve()));
   return inner;
+}
+
+/** The emulator refuses to read a file that was removed while a program has it open: it stays until the last one closes it. */
+function keepWhatIsOpen({ fs9p, v86 }: Insides): void {
+  const unlink = fs9p.Unlink.bind(fs9p);
+  const close = fs9p.CloseInode.bind(fs9p);
+  const removed = new Set<number>();
+  const opened = (id: number) => v86.cpu.devices.virtio_9p.fids.filter((fid) => fid?.inodeid === id).length;
+  fs9p.Unlink = (folder, name) => {
+    const id = fs9p.Search(folder, name);
+    const before = id === -1 ? UNLINKED : fs9p.GetInode(id).status;
+    const result = unlink(folder, name);
+    if (id === -1 || fs9p.GetInode(id).status !== UNLINKED || opened(id) === 0) return result;
+    fs9p.GetInode(id).status = before;
+    removed.add(id);
+    return result;
+  };
+  fs9p.CloseInode = async (id) => {
+    if (removed.has(id) && opened(id) <= 1) {
+      removed.delete(id);
+      fs9p.GetInode(id).status = UNLINKED;
+    }
+    await close(id);
+  };
 }
 
 /** Timers of browsers wait at least 4 ms: a message to itself does not. */

@@ -146,7 +146,7 @@ sub run {
   open my $errors, '>', $err;
   my $pid = fork // return reply($id, 1, '', "no process: $!\n");
   if ($pid) {
-    $runs{$pid} = { id => $id, files => [$out, $err], until => time + $seconds };
+    $runs{$pid} = { id => $id, token => $token, files => [$out, $err], until => time + $seconds };
     return;
   }
   POSIX::setsid();
@@ -168,6 +168,8 @@ sub ran {
   my $run = delete $runs{$pid};
   my @said = map { substr content($_) // '', 0, ${MAX_OUTPUT} } @{$run->{files}};
   unlink @{$run->{files}};
+  # Not before: the learner's programs cannot ask about an input whose name is gone.
+  discard("$inbox/$run->{token}");
   reply($run->{id}, $run->{late} ? 'late' : $status & 127 ? 128 + ($status & 127) : $status >> 8, @said);
 }
 
@@ -291,7 +293,7 @@ sub answer {
   my ($id, $verb, @words) = map { s/%([0-9A-F]{2})/chr hex $1/ger } split / /, $_[0];
   my $work = $work{$verb} or return reply($id, 1, '', "unknown: $verb\n");
   $work->($id, @words);
-  discard("$inbox/$words[0]") if @words && $verb =~ /^(?:run|take|remove)$/;
+  discard("$inbox/$words[0]") if @words && $verb =~ /^(?:take|remove)$/;
 }
 
 reply(0, 0, '', '');

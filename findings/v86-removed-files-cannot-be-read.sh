@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# v86 0.5.462 with Debian's Linux 6.1 (i386)
+#
+# One would guess: a file that is removed while a program has it open can be read until the program closes it, as on other file systems.
+# Seen: on the file system of the emulator (9p) reading it fails with "No such file or directory".
+set -euo pipefail
+command -v mmdebstrap > /dev/null || { echo 'Skipped: mmdebstrap is not installed (apt-get install mmdebstrap).'; exit 0; }
+[ "$(id -u)" = 0 ] || { echo 'Skipped: making the files of a machine needs the rights of root.'; exit 0; }
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+npm init -y > /dev/null
+npm install --ignore-scripts --no-audit --no-fund --silent v86@0.5.462
+mmdebstrap --quiet --variant=extract --mode=root --architectures=i386 --include=linux-image-686,busybox-static,seabios bookworm root http://deb.debian.org/debian 2> /dev/null ||
+  { echo "Skipped: Debian's packages for i386 cannot be had."; exit 0; }
+mkdir -p small/bin small/dev small/files small/modules
+cp root/bin/busybox small/bin/
+for name in virtio virtio_ring virtio_pci_legacy_dev virtio_pci_modern_dev virtio_pci fscache netfs 9pnet 9pnet_virtio 9p; do
+  find root/lib/modules -name "$name.ko" -exec cp {} small/modules/ \;
+done
+cat > small/init <<'SH'
+#!/bin/busybox sh
+/bin/busybox mount -t devtmpfs dev /dev
+for name in virtio virtio_ring virtio_pci_legacy_dev virtio_pci_modern_dev virtio_pci fscache netfs 9pnet 9pnet_virtio 9p; do
+  [ -e /modules/$name.ko ] && /bin/busybox insmod /modules/$name.ko
+done
+/bin/busybox mount -t 9p -o trans=virtio,version=9p2000.L host9p /files
+echo tea > /files/a
+exec 3< /files/a
+/bin/busybox rm /files/a
+echo "read: $(/bin/busybox cat <&3 2>&1)" > /dev/ttyS0
+/bin/busybox poweroff -f
+SH
+chmod +x small/init
+(cd small && find . | "$folder/root/bin/busybox" cpio -o -H newc 2> /dev/null) > initrd
+cat > run.mjs <<'JS'
+import { readFileSync } from 'node:fs';
+import { V86 } from 'v86';
+const at = (path) => ({ buffer: new Uint8Array(readFileSync(path)).buffer });
+const [, , kernel] = process.argv;
+const emulator = new V86({
+  wasm_path: 'node_modules/v86/build/v86.wasm',
+  bios: at('root/usr/share/seabios/bios.bin'),
+  vga_bios: at('root/usr/share/seabios/vgabios-stdvga.bin'),
+  bzimage: at(kernel),
+  initrd: at('initrd'),
+  cmdline: 'console=ttyS0 quiet loglevel=1 rdinit=/init tsc=reliable mitigations=off',
+  memory_size: 128 * 1024 * 1024,
+  filesystem: {},
+  disable_keyboard: true,
+  disable_mouse: true,
+  autostart: true,
+});
+let said = '';
+emulator.add_listener('serial0-output-byte', (byte) => {
+  said += String.fromCharCode(byte);
+  const [line] = /read: .*(?=\r)/.exec(said) ?? [];
+  if (line === undefined) return;
+  console.log(line);
+  process.exit(0);
+});
+setTimeout(() => {
+  console.log(`No answer: ${said.slice(-300)}`);
+  process.exit(1);
+}, 300_000);
+JS
+seen=$(node run.mjs root/boot/vmlinuz-*)
+echo "$seen"
+[[ "$seen" == *'No such file or directory' ]] || { echo 'The behaviour has changed.'; exit 1; }
