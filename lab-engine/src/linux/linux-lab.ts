@@ -89,8 +89,8 @@ export class LinuxLab {
   /** Answers a request of the lab. Rejects when the request cannot be carried out at all. */
   async answer(request: LinuxRequest): Promise<LinuxReply> {
     if (request.kind === 'start') return this.#start(request);
-    // A machine that is being loaded is not stuck.
-    if (request.kind === 'ping' && !this.#isReady) return {};
+    // A machine that is being loaded is not stuck, and has nothing new.
+    if (!this.#isReady && (request.kind === 'ping' || request.kind === 'look')) return {};
     const machine = await this.#machine;
     if (machine === null) throw new Error('the lab was not started');
     switch (request.kind) {
@@ -115,6 +115,8 @@ export class LinuxLab {
         return this.#edit(machine, request);
       case 'test':
         return this.#test(machine, request);
+      case 'look':
+        return this.#known(machine);
       case 'list':
         return entriesIn(await machine.entries(), request.path);
       case 'read':

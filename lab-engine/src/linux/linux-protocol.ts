@@ -17,6 +17,8 @@ export type LinuxRequest =
   | { kind: 'open'; session: string; columns: number; rows: number }
   | { kind: 'resize'; session: string; columns: number; rows: number }
   | { kind: 'input'; session: string; text: string }
+  /** What the home folder holds at this moment. */
+  | { kind: 'look' }
   /** What is in a folder; the empty path is the home folder. */
   | { kind: 'list'; path: string }
   | { kind: 'read'; path: string }

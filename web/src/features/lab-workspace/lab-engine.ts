@@ -63,6 +63,8 @@ export interface LabEngine {
   others(): readonly LabOther[];
   /** The home folder of a lab that runs elsewhere; null: `files` are all that there is. */
   readonly home: LabHome | null;
+  /** Resolves when `files` and `others` have what programs wrote up to now; null: they always have. */
+  readonly settle: (() => Promise<void>) | null;
   /** Restarts the lab with these files. */
   restart(files: readonly LabFile[]): Promise<EngineReply>;
   /** Starts the engine after it has given up; null: it never gives up. */
@@ -313,6 +315,7 @@ export function labEngine(
     shells: null,
     request: null,
     home: null,
+    settle: null,
     ask: send,
     files: () => files,
     others: () => others,

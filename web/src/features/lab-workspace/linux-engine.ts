@@ -126,6 +126,7 @@ export function linuxEngine(options: LinuxEngineOptions): LabEngine {
     shells,
     home,
     others: () => others,
+    settle: async () => void (await engine.ask({ kind: 'look' })),
     request: async (port, request) => (await engine.ask({ kind: 'request', port, request })).service ?? null,
     restart(files) {
       others = [];

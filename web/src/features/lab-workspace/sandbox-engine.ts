@@ -185,6 +185,7 @@ export function sandboxEngine(options: SandboxEngineOptions): LabEngine {
     },
     files: () => files,
     others: () => [],
+    settle: null,
     async restart() {
       restarts += 1;
       const { problem } = await channel.ask({ kind: 'restart' });

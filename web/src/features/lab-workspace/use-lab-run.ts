@@ -216,7 +216,12 @@ export function useLabRun({
     write: useCallback((path: string, text: string) => edits.write(engine, path, text), [edits, engine]),
     showFile,
     actions,
-    keep,
+    async keep() {
+      await keep();
+      if (engine.settle === null) return;
+      await engine.settle();
+      await keep();
+    },
     terminalNames: useMemo(() => terminalNames(content.pages), [content]),
     hasFailed: (at: number) => steps.hasFailed(steps.keyOf(page?.name, at)),
     steps: { done: steps.countIn(actionStates.done), count: steps.count },
