@@ -1,30 +1,106 @@
 import type { Machine } from '../linux/machine.ts';
-import { type Case, changesOf, type Seen } from './debian-cases.ts';
+import type { Case, Seen } from './debian-cases.ts';
 import { FILES } from './debian-files.ts';
 
-const SECONDS = 120;
+/** A case may take so long, and all that are run together, seconds. */
+const SECONDS = 60;
+const ALL_SECONDS = 1_200;
+/** Cases that are run together: what all of them write is one output, which has a limit. */
+const TOGETHER = 60;
 /** What the results of Debian were recorded with, where a machine has something else. */
 const VARIABLES = { PATH: '/usr/bin:/bin' };
 
-/** Runs the commands of a case in a machine as one script, in a home folder with the files of the suite. */
-export async function seenInMachine(machine: Machine, { commands }: Case): Promise<Seen> {
-  const there = (await textsOf(machine)).keys();
-  await machine.removeFiles([...new Set([...there].map((path) => path.split('/')[0] ?? path))]);
-  const encoder = new TextEncoder();
-  await machine.writeFiles(
-    Object.entries(FILES).map(([path, text]) => ({ path, mode: 0o644, bytes: encoder.encode(text) })),
-  );
-  const words = ['/bin/bash', '-O', 'expand_aliases', '-c', commands.join('\n')];
-  const { stdout, status } = await machine.runProgram(words, { variables: VARIABLES, seconds: SECONDS });
-  return { stdout, status, changes: changesOf(FILES, await textsOf(machine)) };
+/**
+ * Runs cases within the machine, each in a home folder with the files of the suite: reads the number of files, their paths and
+ * texts, and the scripts, with a zero byte between them. For each script it prints a line: its status, its output, and path and
+ * text of each file that is new or changed, an empty place for one that is gone; all but the status in hexadecimal digits, with a
+ * colon before each and another one before texts.
+ */
+const RUNNER = String.raw`use strict;
+use warnings;
+use POSIX ();
+my $input = do { local $/; <STDIN> };
+my ($count, @rest) = split /\0/, $input, -1;
+my @files = splice @rest, 0, 2 * $count;
+my %before = @files;
+my $home = $ENV{HOME};
+delete $ENV{TERM};
+sub content { open my $file, '<:raw', $_[0] or return undef; local $/; return scalar <$file> // '' }
+sub clear {
+  my ($folder) = @_;
+  opendir my $names, $folder or return;
+  for my $name (grep { !/^\.\.?$/ } readdir $names) {
+    my $path = "$folder/$name";
+    if (-d $path && !-l $path) { chmod 0755, $path; clear($path); rmdir $path }
+    else { unlink $path }
+  }
+}
+sub paths {
+  my ($folder, $before) = @_;
+  opendir my $names, $folder or return ();
+  return map {
+    -d "$folder/$_" && !-l "$folder/$_" ? paths("$folder/$_", "$before$_/") : -f "$folder/$_" ? ("$before$_") : ()
+  } grep { !/^\.\.?$/ } readdir $names;
+}
+for my $script (@rest) {
+  chdir '/';
+  clear($home);
+  for (my $at = 0; $at < @files; $at += 2) {
+    my $folder = '';
+    mkdir "$home/" . ($folder .= "$_/") for split m{/}, $files[$at] =~ s{[^/]*$}{}r;
+    open my $file, '>:raw', "$home/$files[$at]" or die "$files[$at]: $!";
+    print $file $files[$at + 1];
+  }
+  chdir $home;
+  my $pid = fork // die "no process: $!";
+  if (!$pid) {
+    POSIX::setsid();
+    open STDIN, '<', '/dev/null';
+    open STDOUT, '>', '/tmp/output';
+    open STDERR, '>', '/dev/null';
+    exec '/bin/bash', '-O', 'expand_aliases', '-c', $script;
+    POSIX::_exit(127);
+  }
+  local $SIG{ALRM} = sub { kill 'KILL', -$pid };
+  alarm ${SECONDS};
+  1 until waitpid($pid, 0) == $pid;
+  my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
+  alarm 0;
+  kill 'KILL', -$pid;
+  my %after = map { $_ => content("$home/$_") // '' } paths($home, '');
+  my @changes = map {
+    !defined $after{$_} ? (unpack('H*', $_), '')
+      : !defined $before{$_} || $before{$_} ne $after{$_} ? (unpack('H*', $_), ':' . unpack 'H*', $after{$_})
+      : ()
+  } sort keys %{{ %before, %after }};
+  print join(':', $status, unpack('H*', content('/tmp/output')), @changes), "\n";
+}
+`;
+
+/** Runs the commands of cases in a machine, each as one script. */
+export async function seenInMachine(machine: Machine, cases: readonly Case[]): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (let at = 0; at < cases.length; at += TOGETHER) {
+    const scripts = cases.slice(at, at + TOGETHER).map(({ commands }) => commands.join('\n'));
+    const input = [Object.keys(FILES).length, ...Object.entries(FILES).flat(), ...scripts].join('\0');
+    const words = ['/usr/bin/perl', '-e', RUNNER];
+    const ended = await machine.runProgram(words, { input, variables: VARIABLES, seconds: ALL_SECONDS });
+    if (ended.status !== 0) throw new Error(`The cases ended with ${ended.status}: ${ended.stderr}`);
+    seen.push(...ended.stdout.trimEnd().split('\n').map(resultOf));
+  }
+  return seen;
 }
 
-async function textsOf(machine: Machine): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  for (const { path, mode } of await machine.home()) {
-    if ((mode & 0xf000) !== 0x8000) continue;
-    const bytes = await machine.readFile(path, false);
-    if (bytes !== null) texts.set(path, new TextDecoder().decode(bytes));
-  }
-  return texts;
+/** Reads a line that the runner prints. */
+function resultOf(line: string): Seen {
+  const [, status = '', output = '', rest = ''] = /^(\d+):([\da-f]*)(.*)$/.exec(line) ?? [];
+  const changes = new Map<string, string | null>();
+  for (const [, path = '', text] of rest.matchAll(/:([\da-f]+):(?::([\da-f]*))?/g))
+    changes.set(textOf(path), text === undefined ? null : textOf(text));
+  return { stdout: textOf(output), status: Number(status), changes };
 }
+
+const textOf = (hex: string): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    Uint8Array.from(hex.match(/../g) ?? [], (two) => Number.parseInt(two, 16)),
+  );
