@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hasEnvironment, SAMPLE_ENVIRONMENTS } from '@academy/lab-host/testing/sample-environments';
+import { hasImage, SAMPLE_IMAGES } from '@academy/lab-host/testing/sample-images';
 import { findProgram as findFaultProgram } from '@academy/scripts/faults/support/programs';
 import { ROOT } from './paths.ts';
 import { findProgram, runProgram } from './run-program.ts';
@@ -34,7 +35,7 @@ const STORE_TOOLS = {
 } as const;
 
 /** Packages and programs of environments of labs. Tests that need a missing one are skipped with a message. */
-const ENVIRONMENT_TOOLS = { mmdebstrap: 'mmdebstrap' } as const;
+const ENVIRONMENT_TOOLS = { mmdebstrap: 'mmdebstrap', 'arch-test': 'arch-test' } as const;
 
 /** Installs what tests of environments of labs need, as far as that is possible. */
 export const installEnvironmentTools = (log: (line: string) => void): Promise<void> =>
@@ -79,6 +80,25 @@ export async function makeSampleEnvironments(log: (line: string) => void): Promi
     log(`Making the environment ${name} of the sample labs (first time only)`);
     const words = ['labs', 'environment', 'add', name, '--file', join(ENVIRONMENT_FILES, file)];
     const { code, text } = await runProgram(join(ROOT, 'academy'), words, { env, output: 'keep' });
+    if (code !== 0) log(text);
+  }
+}
+
+/** Images of Linux machines that tests use. */
+const IMAGES = ['shell', 'git', 'python', 'c'] as const;
+
+/** Makes the images of Linux machines for tests, each once. Tests whose image cannot be made are left out with a message. */
+export async function makeSampleImages(log: (line: string) => void): Promise<void> {
+  if (process.platform !== 'linux') return;
+  await installEnvironmentTools(log);
+  const env = { ACADEMY_LAB_MACHINES: SAMPLE_IMAGES };
+  for (const name of IMAGES) {
+    if (hasImage(name)) continue;
+    log(`Making the image ${name} of a Linux machine (first time only)`);
+    const { code, text } = await runProgram(join(ROOT, 'academy'), ['labs', 'image', 'add', name], {
+      env,
+      output: 'keep',
+    });
     if (code !== 0) log(text);
   }
 }

@@ -8,6 +8,7 @@ import {
   installSandboxTools,
   installStoreTools,
   makeSampleEnvironments,
+  makeSampleImages,
 } from '../install-package.ts';
 import { ROOT } from '../paths.ts';
 import { runProgram } from '../run-program.ts';
@@ -94,6 +95,7 @@ async function unit({ isAll, reached, reports, log }: StepOptions): Promise<Coun
     await installStoreTools(log);
     await installEnvironmentTools(log);
     await makeSampleEnvironments(log);
+    await makeSampleImages(log);
   }
   const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=./cli/src/testing/vitest-progress.ts', '--reporter=json'];
@@ -128,7 +130,10 @@ async function unit({ isAll, reached, reports, log }: StepOptions): Promise<Coun
 async function journeys({ isAll, reached, reports, log }: StepOptions): Promise<Count> {
   const file = join(reports, 'playwright.json');
   const env = await prepare(isAll, log);
-  if (isAll) await makeSampleEnvironments(log);
+  if (isAll) {
+    await makeSampleEnvironments(log);
+    await makeSampleImages(log);
+  }
   const args = ['test', '--config', 'e2e', `--reporter=${PROGRESS},json`, ...(reached?.journeys ?? [])];
   const { code } = await runProgram('playwright', args, {
     env: {
