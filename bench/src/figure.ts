@@ -1,6 +1,6 @@
 /** A measured number with its target. */
 export interface Figure {
-  area: 'pages' | 'clicks' | 'calls' | 'starts' | 'labs' | 'directories';
+  area: 'pages' | 'clicks' | 'calls' | 'starts' | 'labs' | 'linux' | 'directories';
   /** What was measured: a page, a call, a kind of start. */
   subject: string;
   name: string;

@@ -37,7 +37,7 @@ interface FigureTable {
   rows: string[][];
 }
 
-const AREAS = ['pages', 'clicks', 'calls', 'starts', 'labs', 'directories'] as const;
+const AREAS = ['pages', 'clicks', 'calls', 'starts', 'labs', 'linux', 'directories'] as const;
 
 /** A table for each area that was measured. */
 function tablesOf(figures: readonly Figure[]): FigureTable[] {

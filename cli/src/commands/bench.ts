@@ -14,9 +14,9 @@ import { buildWeb } from '../web-build.ts';
 
 const PAGE = join(ROOT, 'docs/performance.md');
 
-/** Growth takes half an hour, labs need sandboxes, and directories a hundred thousand people: measured only by their names. */
+/** Growth takes half an hour, labs need sandboxes, a Linux an image, and directories a hundred thousand people: measured only by their names. */
 const USUAL_AREAS = ['pages', 'calls', 'starts'] as const;
-const AREAS = [...USUAL_AREAS, 'labs', 'directories', 'growth'] as const;
+const AREAS = [...USUAL_AREAS, 'labs', 'linux', 'directories', 'growth'] as const;
 /** People of the directory that is measured. */
 const DIRECTORY_PEOPLE = 100_000;
 type Area = (typeof AREAS)[number];
@@ -30,6 +30,7 @@ export const bench = defineCommand({
     'Growth fills academies of up to a million people; it takes half an hour, 10 GB of disk, and is left out unless named.',
     'Directories synchronises 100,000 people over SCIM; it is left out unless named.',
     'Labs fills a server with 50 labs in sandboxes, restarts it and kills it; it needs bubblewrap and is left out unless named.',
+    'Linux runs a lab in a Linux of the browser; it needs the image git of the tests, and is left out unless named.',
   ],
   options: {
     only: { type: 'string', value: '<areas>', about: `With commas between: ${AREAS.join(', ')}` },
