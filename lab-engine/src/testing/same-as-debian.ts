@@ -13,12 +13,12 @@ const VARIABLES = { PATH: '/usr/bin:/bin' };
 /**
  * Runs cases within the machine, each in a home folder with the files of the suite: reads the number of files, their paths and
  * texts, and the scripts, with a zero byte between them. For each script it prints a line: its status, its output, and path and
- * text of each file that is new or changed, an empty place for one that is gone; all but the status in hexadecimal digits, with a
- * colon before each and another one before texts.
+ * text of each file that is new or changed (`+`) or gone (`-`); all but the status in hexadecimal digits, with colons between them.
  */
 const RUNNER = String.raw`use strict;
 use warnings;
 use POSIX ();
+use Time::HiRes ();
 my $input = do { local $/; <STDIN> };
 my ($count, @rest) = split /\0/, $input, -1;
 my @files = splice @rest, 0, 2 * $count;
@@ -26,31 +26,41 @@ my %before = @files;
 my $home = $ENV{HOME};
 delete $ENV{TERM};
 sub content { open my $file, '<:raw', $_[0] or return undef; local $/; return scalar <$file> // '' }
-sub clear {
-  my ($folder) = @_;
-  opendir my $names, $folder or return;
-  for my $name (grep { !/^\.\.?$/ } readdir $names) {
-    my $path = "$folder/$name";
-    if (-d $path && !-l $path) { chmod 0755, $path; clear($path); rmdir $path }
-    else { unlink $path }
-  }
-}
 sub paths {
   my ($folder, $before) = @_;
   opendir my $names, $folder or return ();
   return map {
-    -d "$folder/$_" && !-l "$folder/$_" ? paths("$folder/$_", "$before$_/") : -f "$folder/$_" ? ("$before$_") : ()
+    -d "$folder/$_" && !-l "$folder/$_" ? (paths("$folder/$_", "$before$_/"), "$before$_") : ("$before$_")
   } grep { !/^\.\.?$/ } readdir $names;
 }
-for my $script (@rest) {
+# What tells whether a file is the one that was written.
+sub sign { return join ':', (Time::HiRes::lstat("$home/$_[0]"))[1, 2, 7, 9] }
+my %signs;
+# Puts the files of the suite back: those that have changed, or all.
+sub restore {
+  my ($is_anew) = @_;
   chdir '/';
-  clear($home);
-  for (my $at = 0; $at < @files; $at += 2) {
-    my $folder = '';
-    mkdir "$home/" . ($folder .= "$_/") for split m{/}, $files[$at] =~ s{[^/]*$}{}r;
-    open my $file, '>:raw', "$home/$files[$at]" or die "$files[$at]: $!";
-    print $file $files[$at + 1];
+  chmod 0755, "$home/$_" for grep { -d "$home/$_" && !-l "$home/$_" && !-x "$home/$_" } paths($home, '');
+  for my $path (paths($home, '')) {
+    next if !$is_anew && $signs{$path} && $signs{$path} eq sign($path);
+    -d "$home/$path" && !-l "$home/$path" ? rmdir "$home/$path" : unlink "$home/$path";
   }
+  for (my $at = 0; $at < @files; $at += 2) {
+    my $path = $files[$at];
+    next if -e "$home/$path";
+    my $folder = '';
+    mkdir "$home/" . ($folder .= "$_/") for split m{/}, $path =~ s{[^/]*$}{}r;
+    open my $file, '>:raw', "$home/$path" or die "$path: $!";
+    print $file $files[$at + 1];
+    close $file;
+    $signs{$path} = sign($path);
+  }
+}
+my $is_first = 1;
+for my $script (@rest) {
+  # Times of files count where a command looks at them.
+  restore($is_first || $script =~ /mmin|mtime|newer|touch|stat|ls -|date|make/);
+  $is_first = 0;
   chdir $home;
   my $pid = fork // die "no process: $!";
   if (!$pid) {
@@ -58,7 +68,7 @@ for my $script (@rest) {
     open STDIN, '<', '/dev/null';
     open STDOUT, '>', '/tmp/output';
     open STDERR, '>', '/dev/null';
-    exec '/bin/bash', '-O', 'expand_aliases', '-c', $script;
+    exec { '/bin/bash' } 'bash', '-O', 'expand_aliases', '-c', $script;
     POSIX::_exit(127);
   }
   local $SIG{ALRM} = sub { kill 'KILL', -$pid };
@@ -67,12 +77,15 @@ for my $script (@rest) {
   my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
   alarm 0;
   kill 'KILL', -$pid;
-  my %after = map { $_ => content("$home/$_") // '' } paths($home, '');
+  my %is_there = map { $_ => 1 } grep { -f "$home/$_" } paths($home, '');
   my @changes = map {
-    !defined $after{$_} ? (unpack('H*', $_), '')
-      : !defined $before{$_} || $before{$_} ne $after{$_} ? (unpack('H*', $_), ':' . unpack 'H*', $after{$_})
-      : ()
-  } sort keys %{{ %before, %after }};
+    if (!$is_there{$_}) { (unpack('H*', $_), '-') }
+    elsif ($signs{$_} && $signs{$_} eq sign($_)) { () }
+    else {
+      my $text = content("$home/$_") // '';
+      defined $before{$_} && $before{$_} eq $text ? () : (unpack('H*', $_), '+' . unpack 'H*', $text);
+    }
+  } sort keys %{{ %before, %is_there }};
   print join(':', $status, unpack('H*', content('/tmp/output')), @changes), "\n";
 }
 `;
@@ -95,7 +108,7 @@ export async function seenInMachine(machine: Machine, cases: readonly Case[]): P
 function resultOf(line: string): Seen {
   const [, status = '', output = '', rest = ''] = /^(\d+):([\da-f]*)(.*)$/.exec(line) ?? [];
   const changes = new Map<string, string | null>();
-  for (const [, path = '', text] of rest.matchAll(/:([\da-f]+):(?::([\da-f]*))?/g))
+  for (const [, path = '', text] of rest.matchAll(/:([\da-f]+):(?:-|\+([\da-f]*))/g))
     changes.set(textOf(path), text === undefined ? null : textOf(text));
   return { stdout: textOf(output), status: Number(status), changes };
 }
