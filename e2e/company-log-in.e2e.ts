@@ -1,17 +1,27 @@
 import { directoryTexts as pageTexts } from '@academy/identity/directories/directory-texts';
 import { directoryTexts } from '@academy/web/screens/directories/directory-texts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Academy, type Person } from './support/academy.ts';
 import { Glewlwyd, glewlwydMissing } from './support/glewlwyd.ts';
-import { enterGlewlwyd, GLEWLWYD_NOISE } from './support/glewlwyd-place.ts';
+import { enterGlewlwyd, GLEWLWYD_NOISE, leaveGlewlwyd } from './support/glewlwyd-place.ts';
 import { SAMPLES } from './support/samples.ts';
 import { openAs } from './support/sign-in.ts';
 import { toProvider } from './support/sign-in-journeys.ts';
-import { expectAccessible, expectSignedIn, expectSignedOut, heading, open, signIn, signOut } from './support/steps.ts';
+import { enterSimpleSamlPhp, SimpleSamlPhp, simpleSamlPhpMissing } from './support/simplesamlphp.ts';
+import {
+  expectAccessible,
+  expectSignedIn,
+  expectSignedOut,
+  heading,
+  logOut,
+  open,
+  signIn,
+  signOut,
+} from './support/steps.ts';
 import { expect, longTest, test } from './support/test.ts';
 
-/** Two companies, each with a provider of its own that is not ours. */
-const [acme, globex] = [new Glewlwyd(), new Glewlwyd()];
+/** Two companies, each with a provider that is not ours: OpenID Connect and SAML. */
+const [acme, globex] = [new Glewlwyd(), new SimpleSamlPhp()];
 const academy = new Academy();
 const password = 'four words in a row';
 const EVA: Person = { email: 'eva@acme.example', password, firstName: 'Eva', lastName: 'Ende' };
@@ -19,12 +29,12 @@ const GUS: Person = { email: 'gus@globex.example', password, firstName: 'Gus', l
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  const missing = glewlwydMissing();
-  if (missing !== null) console.warn(`Log-in of companies with glewlwyd is not tested: ${missing}.`);
-  test.skip(missing !== null, `glewlwyd cannot run here: ${missing}`);
+  const missing = glewlwydMissing() ?? simpleSamlPhpMissing();
+  if (missing !== null) console.warn(`Log-in of companies is not tested: ${missing}.`);
+  test.skip(missing !== null, `the providers of companies cannot run here: ${missing}`);
   await acme.start();
   await globex.start();
-  const hosts = [acme, globex].map(({ issuer }) => new URL(issuer).host);
+  const hosts = [acme, globex].map(({ origin }) => new URL(origin).host);
   academy.env = { ACADEMY_DIRECTORY_HOSTS: hosts.join(',') };
   await academy.open();
 });
@@ -33,41 +43,46 @@ test.afterAll(async () => {
   for (const one of [acme, globex]) await one.remove();
 });
 
-/** Adds a directory on its screen; an operator sets its domain, and the company knows a person. */
-async function addCompany(page: Page, name: string, provider: Glewlwyd, emailClaim: string, person: Person) {
-  const domain = `${name.toLowerCase()}.example`;
+/** Adds a directory on its screen. @returns its entry in the list */
+async function addDirectory(page: Page, name: string, isSaml: boolean, given: Record<string, string>) {
   await page.getByRole('button', { name: directoryTexts.add }).click();
   const form = page.getByRole('form', { name: directoryTexts.newDirectory });
-  const given = { name, issuer: provider.issuer, clientId: 'academy', domains: domain, emailClaim };
-  for (const [field, value] of Object.entries(given))
-    await form.getByLabel(directoryTexts[field as keyof typeof given], { exact: true }).fill(value);
+  if (isSaml) await form.getByRole('radio', { name: directoryTexts.saml }).check();
+  const values = { name, domains: domainOf(name), ...given };
+  for (const [field, value] of Object.entries(values))
+    await form.getByLabel(directoryTexts[field as 'name'], { exact: true }).fill(value);
   await form.getByRole('checkbox', { name: directoryTexts.trustsAddresses }).check();
   await form.getByRole('button', { name: directoryTexts.save }).click();
-  const listed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  const redirectUri = (await listed.getByText(/\/idp\/directory\/.*\/callback$/).textContent()) ?? '';
-  await provider.setUp([{ clientId: 'academy', origins: [], redirectUris: [redirectUri] }]);
-  await provider.add(person);
-  const [, id = ''] = /directory\/([^/]+)\/callback/.exec(redirectUri) ?? [];
-  expect((await academy.cli(['directories', 'set-domain', '--id', id, '--domain', domain])).code).toBe(0);
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 }
 
-async function change(page: Page, name: string, boxes: readonly string[], emailClaim = 'email') {
+const domainOf = (name: string) => `${name.toLowerCase()}.example`;
+
+/** An operator sets the domain of a directory. @param listed its entry in the list */
+async function setDomain(listed: Locator, name: string): Promise<string> {
+  const address = (await listed.getByText(/\/idp\/directory\/.*\/callback$/).textContent()) ?? '';
+  const [, id = ''] = /directory\/([^/]+)\/callback/.exec(address) ?? [];
+  const set = ['directories', 'set-domain', '--id', id, '--domain', domainOf(name)];
+  expect((await academy.cli(set)).code).toBe(0);
+  return address;
+}
+
+async function change(page: Page, name: string, boxes: readonly string[], given: Record<string, string>) {
   await page.getByRole('button', { name: directoryTexts.changeOne({ name }) }).click();
   const form = page.getByRole('form', { name: directoryTexts.changeOne({ name }) });
-  await form.getByLabel(directoryTexts.emailClaim, { exact: true }).fill(emailClaim);
+  for (const [field, value] of Object.entries(given))
+    await form.getByLabel(directoryTexts[field as 'name'], { exact: true }).fill(value);
   for (const box of boxes) await form.getByRole('checkbox', { name: box }).check();
   await form.getByRole('button', { name: directoryTexts.save }).click();
   await expect(form).toBeHidden();
 }
 
-/** Reads a lesson as a learner does, and logs out. */
-async function readAndLeave(page: Page, person: Person): Promise<void> {
+/** Reads a lesson as a learner does. */
+async function read(page: Page, person: Person): Promise<void> {
   await expectSignedIn(page, person);
   const { course, lesson } = SAMPLES.spring;
   await open(page, academy.url('spring', `/courses/${course.slug}/lessons/${lesson.slug}`));
   await expect(heading(page, lesson.title)).toBeVisible();
-  await signOut(page, person);
-  await expectSignedOut(page);
 }
 
 longTest('two companies and a person without one log in, read and log out', async ({ page, newDevice, allow }) => {
@@ -75,8 +90,19 @@ longTest('two companies and a person without one log in, read and log out', asyn
   allow(...GLEWLWYD_NOISE);
   await openAs(page, academy.url('spring', '/admin/directories'), academy.person('admin'));
   await expect(heading(page, directoryTexts.directories)).toBeVisible();
-  await addCompany(page, 'Acme', acme, 'mail', EVA);
-  await addCompany(page, 'Globex', globex, 'email', GUS);
+  const acmeListed = await addDirectory(page, 'Acme', false, {
+    ...{ issuer: acme.issuer, clientId: 'academy', emailClaim: 'mail' },
+  });
+  const redirectUri = await setDomain(acmeListed, 'Acme');
+  await acme.setUp([{ clientId: 'academy', origins: [], redirectUris: [redirectUri] }]);
+  await acme.add(EVA);
+  const globexListed = await addDirectory(page, 'Globex', true, {
+    ...{ metadataUrl: globex.metadataUrl, emailClaim: 'mail', firstNameClaim: 'givenName', lastNameClaim: 'surname' },
+  });
+  await setDomain(globexListed, 'Globex');
+  const entityId = (await globexListed.getByText(/\/idp\/directory\/.*\/metadata$/).textContent()) ?? '';
+  globex.trust(await (await page.request.get(entityId)).text());
+  globex.add(GUS);
   await expectAccessible(page);
 
   // A wrong mapping is found before anybody is led there.
@@ -88,25 +114,40 @@ longTest('two companies and a person without one log in, read and log out', asyn
   await expect(trial.getByText(pageTexts['no-address']({ directory: 'Acme' }))).toBeVisible();
   await expect(trial.getByText(EVA.email, { exact: true })).toBeVisible();
   await trial.close();
-  await change(page, 'Acme', [directoryTexts.isActive]);
-  await change(page, 'Globex', [directoryTexts.isActive, directoryTexts.isRequired]);
+  await change(page, 'Acme', [directoryTexts.isActive], { emailClaim: 'email' });
+  const next = page.waitForEvent('popup');
+  await page.getByRole('button', { name: directoryTexts.tryOne({ name: 'Globex' }) }).click();
+  const another = await next;
+  await enterSimpleSamlPhp(another, GUS);
+  await expect(another.getByText(pageTexts.name({ name: GUS.firstName }), { exact: true })).toBeVisible();
+  await expect(another.getByText(GUS.lastName, { exact: true })).toBeVisible();
+  await expectAccessible(another);
+  await another.close();
+  await change(page, 'Globex', [directoryTexts.isActive, directoryTexts.isRequired], { lastNameClaim: 'sn' });
 
   const eva = await newDevice();
   await open(eva, academy.url('spring'));
   await toProvider(eva, EVA);
   await eva.getByRole('link', { name: pageTexts.continue({ directory: 'Acme' }) }).click();
   await enterGlewlwyd(eva, EVA);
-  await readAndLeave(eva, EVA);
+  await read(eva, EVA);
+  // The log-out goes on to her company, which leads back.
+  await logOut(eva, EVA);
+  await leaveGlewlwyd(eva);
+  await eva.waitForURL(academy.url('spring', '/'));
+  await expectSignedOut(eva);
 
   const gus = await newDevice();
   await open(gus, academy.url('spring'));
   await toProvider(gus, GUS);
-  await enterGlewlwyd(gus, GUS);
-  await readAndLeave(gus, GUS);
+  await enterSimpleSamlPhp(gus, GUS);
+  await read(gus, GUS);
+  await signOut(gus, GUS);
 
   const nora = await newDevice();
   const person = await academy.newPerson();
   await open(nora, academy.url('spring'));
   await signIn(nora, person);
-  await readAndLeave(nora, person);
+  await read(nora, person);
+  await signOut(nora, person);
 });

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'account.confirm-address',
   'account.end-sessions',
   'account.join-directory',
+  'account.leave-directory',
   'account.keep',
   'account.remove',
   'account.reset-password',

@@ -4,17 +4,38 @@ import { defineCall } from './call.ts';
 /** Most directories of an installation, and most domains of one. */
 export const MAX_DIRECTORIES = 500;
 export const MAX_DIRECTORY_DOMAINS = 50;
+/** Most values of a claim that stand for groups. */
+export const MAX_CLAIM_GROUPS = 100;
 
 const line = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^\P{Cc}*$/u));
 const claim = () => line(200);
 
-/** Which claims hold what is known of a person. */
+/** Largest metadata of a SAML provider, in characters; those of federations are larger and have many providers. */
+export const MAX_SAML_METADATA = 100_000;
+
+/** Which claims hold what is known of a person; with SAML, which attributes. */
 const MappingSchema = v.strictObject({
+  /** SAML: attribute with an identifier that stays the same; null: the NameID. */
+  subject: v.optional(v.nullable(claim()), null),
   email: v.optional(claim(), 'email'),
   firstName: v.optional(claim(), 'given_name'),
   lastName: v.optional(claim(), 'family_name'),
   /** Whether addresses count as verified when the provider does not send `email_verified`. */
   trustsAddresses: v.optional(v.boolean(), false),
+  /** People whose claim has a value, alone or in a list, are in the group of that name; null: claims give no groups. */
+  groups: v.optional(
+    v.nullable(
+      v.strictObject({
+        claim: claim(),
+        values: v.pipe(
+          v.array(v.strictObject({ value: line(300), group: line(200) })),
+          v.minLength(1),
+          v.maxLength(MAX_CLAIM_GROUPS),
+        ),
+      }),
+    ),
+    null,
+  ),
   /** People whose claim has this value, alone or in a list, are Pro members; null: the directory grants none. */
   pro: v.optional(v.nullable(v.strictObject({ claim: claim(), value: line(300) })), null),
 });
@@ -29,18 +50,28 @@ const DomainSchema = v.pipe(
 
 const DirectorySchema = v.object({
   directoryId: v.string(),
-  kind: v.literal('oidc'),
+  kind: v.picklist(['oidc', 'saml']),
   name: v.string(),
+  /** SAML: the provider's entity ID. */
   issuer: v.string(),
+  /** SAML: the academy's entity ID, the address of its metadata. */
   clientId: v.string(),
   /** Whether a client secret is stored, which no reply contains. */
   hasSecret: v.boolean(),
   scopes: v.string(),
+  /** Null for OpenID Connect. */
+  saml: v.nullable(
+    v.object({ metadata: v.nullable(v.string()), metadataUrl: v.nullable(v.string()), beginsThere: v.boolean() }),
+  ),
   mapping: v.object({
+    subject: v.nullable(v.string()),
     email: v.string(),
     firstName: v.string(),
     lastName: v.string(),
     trustsAddresses: v.boolean(),
+    groups: v.nullable(
+      v.object({ claim: v.string(), values: v.array(v.object({ value: v.string(), group: v.string() })) }),
+    ),
     pro: v.nullable(v.object({ claim: v.string(), value: v.string() })),
   }),
   /** Whether the people of its domains log in there and nowhere else. */
@@ -55,7 +86,7 @@ const DirectorySchema = v.object({
       record: v.object({ name: v.string(), value: v.string() }),
     }),
   ),
-  /** Redirect address of the academy, to be entered at the provider. */
+  /** Redirect address of the academy, to be entered at the provider; SAML: the address of replies. */
   redirectUri: v.string(),
   createdAt: v.string(),
 });
@@ -63,11 +94,25 @@ export type Directory = v.InferOutput<typeof DirectorySchema>;
 
 const DirectoryParams = v.strictObject({ directoryId: v.pipe(v.string(), v.uuid()) });
 
+/** One of both: the metadata, or the address that they are read from at each use. */
+const SamlInputSchema = v.strictObject({
+  metadata: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SAML_METADATA))), null),
+  metadataUrl: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500), v.url())), null),
+  /** Whether a log-in may begin at the provider. */
+  beginsThere: v.optional(v.boolean(), false),
+});
+
 const DirectoryInputSchema = v.strictObject({
+  /** It stays as it is when a directory is changed. */
+  kind: v.optional(v.picklist(['oidc', 'saml']), 'oidc'),
   name: line(80),
-  issuer: v.pipe(v.string(), v.trim(), v.maxLength(500), v.url()),
-  clientId: line(300),
-  /** Left out: the stored one stays; null: a client without a secret. */
+  /** OpenID Connect only; with SAML it is read from the metadata. */
+  issuer: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500), v.url())),
+  /** OpenID Connect only. */
+  clientId: v.optional(line(300)),
+  /** SAML only. */
+  saml: v.optional(SamlInputSchema),
+  /** OpenID Connect only. Left out: the stored one stays; null: a client without a secret. */
   clientSecret: v.optional(v.nullable(line(1_000))),
   scopes: v.optional(
     v.pipe(

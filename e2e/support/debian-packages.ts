@@ -6,12 +6,13 @@ import { join } from 'node:path';
 const TOOLS = ['apt-get', 'apt-cache', 'dpkg', 'dpkg-query'] as const;
 
 /**
- * Unpacks a Debian package with the libraries that this machine lacks into a folder, without installing anything. The
+ * Unpacks Debian packages with the libraries that this machine lacks into a folder, without installing anything. The
  * folder is a cache for later runs.
  *
+ * @param parts names of further packages that are no libraries
  * @returns null when everything is there, otherwise a line about what is missing
  */
-export function unpackDebian(name: string, folder: string): string | null {
+export function unpackDebian(names: readonly string[], folder: string, parts?: RegExp): string | null {
   const done = join(folder, '.unpacked');
   if (existsSync(done)) return null;
   for (const tool of TOOLS) if (run('which', [tool]) === null) return `${tool} is not on this machine`;
@@ -24,18 +25,18 @@ export function unpackDebian(name: string, folder: string): string | null {
     '--no-breaks',
     '--no-replaces',
     '--no-enhances',
-    name,
+    ...names,
   ]);
-  if (closure === null) return `the package lists do not know ${name} (apt-get update makes them)`;
-  const needed = closure
-    .split('\n')
-    .filter((line) => /^[a-z0-9]/.test(line))
-    .filter((one) => one === name || one.startsWith(`${name}-`) || /^(lib|fonts-)/.test(one))
-    .filter((one) => one === name || !isInstalled(one));
+  if (closure === null) return `the package lists do not know ${names.join(', ')} (apt-get update makes them)`;
+  const isPart = (one: string) => /^(lib|fonts-)/.test(one) || parts?.test(one) === true;
+  const found = [...new Set(closure.split('\n').filter((line) => /^[a-z0-9]/.test(line)))];
+  const needed = found
+    .filter((one) => names.some((name) => one === name || one.startsWith(`${name}-`)) || isPart(one))
+    .filter((one) => names.includes(one) || !isInstalled(one));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   if (run('apt-get', ['download', ...needed], folder) === null) {
-    return `${name} and its libraries cannot be downloaded from the package servers`;
+    return `${names.join(', ')} and their libraries cannot be downloaded from the package servers`;
   }
   const root = join(folder, 'root');
   for (const file of readdirSync(folder).filter((one) => one.endsWith('.deb')))

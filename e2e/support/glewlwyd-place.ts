@@ -34,6 +34,18 @@ export async function enterGlewlwyd(page: Page, { email, password }: Person): Pr
   await page.getByRole('button', { name: dashboardTexts.resume }).click();
 }
 
+/** Logs out on its page. @returns the address of the page */
+export async function leaveGlewlwyd(page: Page): Promise<URL> {
+  await page.waitForURL(/login\.html.*prompt=end_session/);
+  const address = new URL(page.url());
+  const ended = page.waitForResponse((one) => one.request().method() === 'DELETE' && one.url().endsWith('/api/auth/'));
+  // Its page fails when it is used before its data has loaded.
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('dialog').getByRole('button', { name: profileTexts.logOut }).click();
+  expect((await ended).status()).toBe(200);
+  return address;
+}
+
 /** An academy that uses glewlwyd. */
 export class GlewlwydPlace implements SignInPlace {
   readonly academy = new Academy();
@@ -106,15 +118,7 @@ export class GlewlwydPlace implements SignInPlace {
 
   /** It leads back from logging out only with a state parameter: people return by themselves. */
   async confirmLogOut(page: Page): Promise<void> {
-    await page.waitForURL(/login\.html.*prompt=end_session/);
-    const { searchParams } = new URL(page.url());
-    const ended = page.waitForResponse(
-      (one) => one.request().method() === 'DELETE' && one.url().endsWith('/api/auth/'),
-    );
-    // Its page fails when it is used before its data has loaded.
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('dialog').getByRole('button', { name: profileTexts.logOut }).click();
-    expect((await ended).status()).toBe(200);
+    const { searchParams } = await leaveGlewlwyd(page);
     await page.goto(`${this.origin((searchParams.get('client_id') ?? '').replace('academy-', '') as TenantName)}/`);
   }
 

@@ -39,7 +39,7 @@ const SCOPES = ['openid', 'profile', 'email'];
 /** @returns null when glewlwyd can run here, otherwise the reason */
 export function glewlwydMissing(): string | null {
   if (process.platform !== 'linux') return 'glewlwyd is taken from Debian packages, and this is no Linux';
-  const missing = unpackDebian('glewlwyd', CACHE);
+  const missing = unpackDebian(['glewlwyd'], CACHE);
   if (missing !== null) return missing;
   const modules = ['plugin/libprotocol_oidc.so', 'user/libusermoddatabase.so', 'client/libclientmoddatabase.so'];
   const files = [join(PACKAGE, 'usr/bin/glewlwyd'), ...modules.map((one) => join(PACKAGE, 'usr/lib/glewlwyd', one))];

@@ -96,11 +96,16 @@ export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: shellTexts.logIn })).toBeVisible();
 }
 
+/** Chooses the log-out of the profile menu. */
+export async function logOut(page: Page, person: Person): Promise<void> {
+  await profileMenu(page, person).click();
+  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
+}
+
 /** Logs out with the profile menu; ends at the home page of the brand. */
 export async function signOut(page: Page, person: Person): Promise<void> {
   const { origin } = new URL(page.url());
-  await profileMenu(page, person).click();
-  await page.getByRole('menuitem', { name: profileTexts.logOut }).click();
+  await logOut(page, person);
   await page.waitForURL(`${origin}/`);
   await expectSignedOut(page);
   await hydrated(page);

@@ -175,9 +175,10 @@ export function accountArea(options: AccountAreaOptions) {
 export async function formOf(
   req: IncomingMessage,
   res: ServerResponse,
+  limit?: number,
 ): Promise<{ given: URLSearchParams } | { refused: number }> {
   try {
-    return { given: await readForm(req) };
+    return { given: await readForm(req, limit) };
   } catch (error) {
     if (!(error instanceof FormRefusedError)) throw error;
     // Unread bytes of the body would be parsed as the next request.

@@ -63,6 +63,12 @@ export class Brands {
     return this.all.find((brand) => brand.clientId === clientId) ?? this.fallback;
   }
 
+  /** @param address of any page of an academy */
+  ofAddress(address: string): Brand {
+    const origin = URL.parse(address)?.origin;
+    return this.all.find((brand) => origin !== undefined && brand.origins.includes(origin)) ?? this.fallback;
+  }
+
   ofTenant(tenantId: TenantId): Brand {
     return this.all.find((brand) => brand.tenant.tenantId === tenantId) ?? this.fallback;
   }

@@ -18,7 +18,11 @@ export interface Progress {
   /** The mailed code that a new account waits for, by the hash of its link; null as above. */
   confirmation?: { email: string; firstName: string; codeHash: string | null };
   /** The directory that checked who the person is; `joins` until their account belongs to it. */
-  directory?: { directoryId: string; joins?: { person: DirectoryPerson; facts: KnownFacts } };
+  directory?: {
+    directoryId: string;
+    logOutHint: string | null;
+    joins?: { person: DirectoryPerson; facts: KnownFacts };
+  };
 }
 
 /** A value that changes with the password. @param passwordHash as stored */

@@ -1,26 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Tenant } from '@academy/contract/tenants';
 import { type default as Provider, errors as providerErrors } from 'oidc-provider';
-import { ACCOUNT_RETURN, formOf, redirect } from './account-area.ts';
+import { formOf, redirect } from './account-area.ts';
 import type { NotifyOwner } from './account-news.ts';
 import type { Account } from './accounts-store.ts';
-import { type Brand, type Brands, homeOf, legalLinks } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import type { Confirmations } from './confirmation.ts';
 import { deviceOf } from './device.ts';
 import { DIRECTORY_PAGE, type Directories } from './directories/directories.ts';
 import { formStates } from './form-states.ts';
 import type { IdentityStore } from './identity-store.ts';
+import { type InteractionPagesOptions, interactionPages, STAY } from './interaction-pages.ts';
 import { interactionProgress, type Progress, passwordVersion } from './interaction-progress.ts';
 import { interactionProof, provesInteraction } from './interaction-proof.ts';
 import { atLeast, redisplaysForm, STEADY_MS, tooManyMails, withHint } from './interaction-replies.ts';
 import type { Log } from './log.ts';
-import { type LoggedInAlready, loggedInAlready } from './logged-in-already.ts';
-import { checkInboxPage, forgotPage, forgotSentPage } from './pages/confirmation-pages.ts';
+import { loggedInAlready } from './logged-in-already.ts';
+import { checkInboxPage } from './pages/confirmation-pages.ts';
 import { confirmationTexts } from './pages/confirmation-texts.ts';
-import { EMPTY_FORM, type FormState, type Notice, notices, registrationPage, signInPage } from './pages/pages.ts';
-import type { Pages } from './pages/send.ts';
-import type { Shown } from './pages/shown.ts';
+import { EMPTY_FORM, type FormState, type Notice, notices } from './pages/pages.ts';
 import { signInPageTexts } from './pages/sign-in-page-texts.ts';
 import type { PasswordResets } from './password-reset.ts';
 import type { RequestContext } from './request.ts';
@@ -29,12 +26,9 @@ import { noteSignIn } from './sign-in-channel.ts';
 import type { InteractionRequest, Outcome, Proved, SignInStep, SignInWay } from './sign-in-parts.ts';
 import { type Throttle, waitInMinutes } from './throttle.ts';
 
-export interface InteractionOptions {
+export interface InteractionOptions extends InteractionPagesOptions {
   provider: Provider;
-  brands: Brands;
   store: IdentityStore;
-  pages: Pages;
-  issuer: string;
   log: Log;
   now: () => number;
   cookies: BrowserCookies;
@@ -45,13 +39,8 @@ export interface InteractionOptions {
   notifyOwner: NotifyOwner;
   /** Words that do not add strength to a password. */
   commonWords: readonly string[];
-  /** Where mails can be read on this machine; null where they are really sent. */
-  mailboxUrl: ((brand: Brand) => string) | null;
-  /** The footer of an academy as its pages show it. */
-  footerOf: (tenant: Tenant) => Promise<Tenant['footer']>;
   /** Address of the script that reloads the waiting page when the person returns to it. */
   waitingScript: string;
-  ways: readonly SignInWay[];
   /** In the order in which they are passed. */
   steps: readonly SignInStep[];
 }
@@ -68,6 +57,7 @@ export function interactions(options: InteractionOptions) {
   const states = formStates(store.artifacts, now);
   const progresses = interactionProgress(store.artifacts, now);
   const { accounts, devices } = store;
+  const { show, send } = interactionPages(options);
   const logged = loggedInAlready(provider, accounts);
   const people = signIn({ accounts, devices, throttle: options.throttle, commonWords: options.commonWords });
 
@@ -313,7 +303,9 @@ export function interactions(options: InteractionOptions) {
     log.info({ correlationId: context.correlationId, accountId, amr: proved.amr }, 'signed in');
     noteSignIn('signed-in');
     const login = { accountId, amr: [...proved.amr], ts: Math.floor(now() / 1000) };
-    await provider.interactionFinished(req, res, { login, create: {} }, { mergeWithLastSubmission: false });
+    const { directoryId, logOutHint = null } = progress.directory ?? {};
+    const directory = directoryId === undefined ? null : { directoryId, logOutHint };
+    await provider.interactionFinished(req, res, { login, create: {}, directory }, { mergeWithLastSubmission: false });
   }
 
   /** The first step that is still required; null after the last one. */
@@ -366,83 +358,6 @@ export function interactions(options: InteractionOptions) {
     if (account === null || passwordVersion(account.passwordHash) !== password) return null;
     return { account, amr, byDirectory: directory !== undefined && directory.joins === undefined };
   }
-
-  async function show(
-    request: InteractionRequest,
-    name: string,
-    state: FormState,
-    params: Record<string, unknown>,
-    already: LoggedInAlready | null,
-  ) {
-    const { req, brand, at } = request;
-    const present = already === null ? null : { account: already.account, action: at(STAY) };
-    const academies = brands.all.map((one) => one.tenant.name);
-    if (name === 'register') {
-      const footer = await options.footerOf(brand.tenant);
-      const content = registrationPage({
-        brand,
-        legal: legalLinks({ ...brand.tenant, footer }, homeOf(brand, params.redirect_uri)),
-        action: at('register'),
-        other: at('sign-in'),
-        state,
-        academies,
-        present,
-      });
-      return send(request, { title: signInPageTexts.createPage, content }, state, params);
-    }
-    if (name === 'forgot') {
-      const { email = '' } = state.values;
-      const sent = req.url?.includes('?sent') === true && email !== '';
-      const [again, back] = [at('forgot'), at('sign-in')];
-      const mailboxUrl = options.mailboxUrl?.(brand) ?? null;
-      return sent
-        ? send(
-            request,
-            { title: confirmationTexts.inboxTitle, content: forgotSentPage({ email, again, back, mailboxUrl }) },
-            EMPTY_FORM,
-            params,
-          )
-        : send(
-            request,
-            { title: confirmationTexts.choosePassword, content: forgotPage({ action: again, back, state }) },
-            state,
-            params,
-          );
-    }
-    const offers = (await Promise.all(ways.map((way) => way.offer(request)))).filter((offer) => offer !== null);
-    const content = signInPage({
-      brand,
-      action: at('sign-in'),
-      other: at('register'),
-      forgot: at('forgot'),
-      state,
-      academies,
-      present,
-      offers: offers.map((offer) => offer.content),
-      // A signed-in person wants to change how to sign in.
-      confirms: params.redirect_uri === `${issuer}${ACCOUNT_RETURN}` && typeof params.login_hint === 'string',
-    });
-    const script = offers.find((offer) => offer.script !== undefined)?.script;
-    return send(
-      request,
-      { title: signInPageTexts.logIn, content, ...(script === undefined ? {} : { script }) },
-      state,
-      params,
-    );
-  }
-
-  function send({ res, brand }: InteractionRequest, shown: Shown, state: FormState, params: Record<string, unknown>) {
-    const wrong = state.problem !== undefined || Object.keys(state.errors).length > 0;
-    const home = homeOf(brand, params.redirect_uri);
-    pages.send(res, 200, {
-      brand,
-      home,
-      ...shown,
-      title: wrong ? confirmationTexts.errorTitle({ title: shown.title }) : shown.title,
-    });
-  }
 }
 
-/** Continues as the logged-in person. */
-const STAY = 'stay';
 const FORMS: ReadonlySet<string> = new Set(['sign-in', 'register', 'forgot']);

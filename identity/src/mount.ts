@@ -11,9 +11,8 @@ import { loadAssets } from './assets.ts';
 import { type Brand, Brands, clientIdOf, type TenantOrigins } from './brands.ts';
 import { browserCookies } from './browser-cookies.ts';
 import { confirmations } from './confirmation.ts';
-import { directories, isDirectoryPath } from './directories/directories.ts';
-import { directorySealer } from './directories/directory-secrets.ts';
-import { openIdProviders } from './directories/openid.ts';
+import { companyLogIns } from './directories/company-log-ins.ts';
+import { isDirectoryPath } from './directories/directory-addresses.ts';
 import { securityHeaders } from './headers.ts';
 import type { SendMail } from './identity-mail.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
@@ -142,11 +141,16 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const referenceOf = (ctx: KoaContextWithOIDC) => contexts.get(ctx.req)?.correlationId ?? '';
   const noticeOf = (error: unknown) => (options.isDiskFull?.(error) ? notices().diskFull : notices().failed);
   const cookies = browserCookies(issuer, options.cookieSuffix);
+  const { sendMail } = options;
+  const news = accountNews(store.recovery, sendMail);
+  const fetchProvider = options.fetchProvider;
+  const company = companyLogIns({ store, brands, pages, issuer, log, now, cookies, ...news, secrets, fetchProvider });
   function engineWith(keys: SigningKeys) {
     const provider = createProvider({
       ...options,
       cookies,
       keys,
+      logOuts: company.logOuts,
       brands,
       now,
       pages: enginePagesOf(brands, mountPath, referenceOf, noticeOf),
@@ -158,8 +162,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   // Library instances differ only in their keys: all state is in the store.
   const { provider } = engine;
   /** What features add to signing in and to the account area, in the order in which people see it. */
-  const { sendMail } = options;
-  const news = accountNews(store.recovery, sendMail);
   const mailboxUrl = options.localMailbox === true ? (brand: Brand) => `${brand.origin}/mailbox` : null;
   const limits = throttle(store.attempts, now);
   const common = { provider, brands, store, pages, issuer, log, now, cookies, throttle: limits, sendMail, ...news };
@@ -190,16 +192,12 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     ownAccount({ ...common, accounts, codes, commonWords, mailboxUrl }),
     secondFactor({ ...common, artifacts, devices: store.devices, factors, sealer, passkeys: withPasskeys.step }),
     withPasskeys,
+    company.part,
     passwordFirst(resets),
   ];
-  const companies = directories({
-    ...common,
-    accounts,
-    openid: openIdProviders({ issuer, sealer: directorySealer(secrets), fetch: options.fetchProvider }),
-  });
   const interact = interactions({
     ...common,
-    companies,
+    companies: company.directories,
     commonWords,
     mailboxUrl,
     confirmations: confirmations({ ...common, codes }),
@@ -252,7 +250,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     }
     if (below.startsWith('interaction/')) return interact(req, res, context, below.slice('interaction/'.length));
     if (below === 'account' || below.startsWith('account/')) return showAccount(req, res, context, below);
-    if (isDirectoryPath(below)) return companies.answer(req, res, context, below);
+    if (isDirectoryPath(below)) return company.answer(req, res, context, below);
     if (below === KEEP) return question.page(req, res, context);
     if (isLinkPage(below)) return followLink(req, res, context, below);
     const asset = below.startsWith('assets/') ? assets.get(below.slice('assets/'.length)) : undefined;

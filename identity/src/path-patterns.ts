@@ -4,7 +4,7 @@ const WORD = '[a-z]{1,20}(?:-[a-z]{1,20}){0,3}';
 const PATTERNS: [path: RegExp, pattern: string][] = [
   [new RegExp(`^interaction/[^/]+/[^/]+/(${WORD})$`), 'interaction/:tenant/:uid/$1'],
   [/^interaction\/[^/]+\/[^/]+$/, 'interaction/:tenant/:uid'],
-  [/^directory\/[^/]+\/(callback|try)$/, 'directory/:directory/$1'],
+  [/^directory\/[^/]+\/(callback|try|metadata|log-out|logged-out)$/, 'directory/:directory/$1'],
   [/^oauth2\/v1\/authorize\/[^/]+$/, 'oauth2/v1/authorize/:uid'],
   [new RegExp(`^((?:account(?:/${WORD})?|confirm|keep|reset|undo|oauth2/v1/${WORD}|\\.well-known/${WORD}))$`), '$1'],
 ];

@@ -7,15 +7,16 @@ import Provider, {
 } from 'oidc-provider';
 import { ACCOUNT_RETURN } from './account-area.ts';
 import { createAdapter } from './adapter.ts';
-import { type Brands, clientOf, homeOf } from './brands.ts';
+import { type Brands, clientOf } from './brands.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
+import type { DirectoryLogOuts } from './directories/directory-log-outs.ts';
 import type { Account, IdentityStore } from './identity-store.ts';
 import { interactionProof } from './interaction-proof.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './keys.ts';
 import type { Log } from './log.ts';
 import { ANOTHER_ACCOUNT, isLoginOf } from './logged-in-already.ts';
 import type { EnginePages } from './pages/send.ts';
-import { refreshSuccessors } from './refresh-successor.ts';
+import { addHooks } from './provider-hooks.ts';
 import { storableUserAgent } from './sessions.ts';
 
 const MINUTE = 60;
@@ -72,6 +73,7 @@ export interface ProviderOptions {
   cookieSuffix: string;
   cookies: BrowserCookies;
   pages: EnginePages;
+  logOuts: Pick<DirectoryLogOuts, 'noteOrigin' | 'next'>;
   log: Log;
   now: () => number;
 }
@@ -81,38 +83,8 @@ export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(options.issuer, configuration(options));
   // Trusts the forwarded protocol, because the mount passes normalised requests only.
   provider.proxy = true;
-  giveSameSuccessor(provider, options);
-  leadHomeInLanguage(provider, options);
+  addHooks(provider, options);
   return provider;
-}
-
-/**
- * The library has no setting for the value of a rotated refresh token: it is set before the library saves the token.
- */
-function giveSameSuccessor(provider: Provider, { store }: ProviderOptions): void {
-  const { newest } = refreshSuccessors(store.artifacts);
-  const { prototype } = provider.RefreshToken;
-  const { save } = prototype;
-  prototype.save = async function (this: InstanceType<Provider['RefreshToken']>) {
-    const used = Provider.ctx?.oidc.entities.RotatedRefreshToken;
-    const next = used === undefined ? null : await newest(used.jti);
-    if (next !== null) this.jti = next;
-    return save.call(this);
-  };
-}
-
-/**
- * A log-out leads back to an origin, which clients register without languages: the person comes to its home page in the
- * language of the log-out.
- */
-function leadHomeInLanguage(provider: Provider, { brands }: ProviderOptions): void {
-  provider.use(async (ctx, next) => {
-    await next();
-    const { route, client } = (ctx as Partial<KoaContextWithOIDC>).oidc ?? {};
-    const to = ctx.response.get('location');
-    if (route !== 'end_session_confirm' || client === undefined) return;
-    if (client.postLogoutRedirectUris?.includes(to)) ctx.redirect(homeOf(brands.ofClient(client.clientId), to));
-  });
 }
 
 function configuration(options: ProviderOptions): Configuration {

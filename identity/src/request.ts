@@ -28,8 +28,13 @@ export class FormRefusedError extends Error {
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-/** Reads a form with the browser's default encoding. @throws FormRefusedError */
-export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+/**
+ * Reads a form with the browser's default encoding.
+ *
+ * @param limit bytes
+ * @throws FormRefusedError
+ */
+export async function readForm(req: IncomingMessage, limit = FORM_LIMIT_BYTES): Promise<URLSearchParams> {
   const [type] = (req.headers['content-type'] ?? '').split(';');
   if (type?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
     throw new FormRefusedError(415, 'only forms are accepted');
@@ -37,7 +42,7 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   let size = 0;
   for await (const part of req as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > FORM_LIMIT_BYTES) throw new FormRefusedError(413, 'the form is too large');
+    if (size > limit) throw new FormRefusedError(413, 'the form is too large');
     parts.push(part);
   }
   const form = new URLSearchParams(Buffer.concat(parts).toString('utf8'));

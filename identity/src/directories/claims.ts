@@ -1,10 +1,7 @@
 import type { Account } from '../accounts-store.ts';
 import { NAME_MAX_LENGTH } from '../pages/pages.ts';
 import { emailOf } from '../sign-in.ts';
-import type { DescribedPerson, Directory, KnownFacts } from './directory.ts';
-
-/** What a provider says of a person, by claim. */
-export type Claims = Readonly<Record<string, unknown>>;
+import type { Claims, DescribedPerson, Directory, KnownFacts } from './directory.ts';
 
 /** Why a log-in is refused. */
 export type Refusal =
@@ -54,7 +51,8 @@ export function addressIn(claims: Claims, directory: Directory): { email: string
 
 /** What the mapping makes of the claims, whatever the address is. */
 export function factsIn(claims: Claims, { mapping }: Directory): Omit<KnownFacts, 'email'> {
-  const { pro } = mapping;
+  const { pro, groups } = mapping;
+  const inGroups = (groups?.values ?? []).filter(({ value }) => hasValue(claims[groups?.claim ?? ''], value));
   const [first, last] = [nameIn(claims[mapping.firstName]), nameIn(claims[mapping.lastName])];
   // Providers that know one name only send it as `name`.
   const whole = first === '' && last === '' ? nameIn(claims.name) : '';
@@ -62,6 +60,7 @@ export function factsIn(claims: Claims, { mapping }: Directory): Omit<KnownFacts
     firstName: first === '' ? whole : first,
     lastName: last,
     isPro: pro === null ? null : hasValue(claims[pro.claim], pro.value),
+    groups: [...new Set(inGroups.map(({ group }) => group))],
   };
 }
 
@@ -83,6 +82,15 @@ export function decide(claims: Claims, directory: Directory, { own, described, o
   // Nobody has proved to be the owner of an unconfirmed account: it is replaced.
   if (ofAddress === null || !ofAddress.emailVerified) return { kind: 'make', facts: { ...facts, email } };
   return { kind: 'join', facts: { ...facts, email }, account: ofAddress };
+}
+
+/** Difference between the clocks of a provider and this server that does not matter, s. */
+const SKEW_S = 60;
+
+/** Whether the person logged in anew at the provider, where that was asked for. */
+export function wasFresh(claims: Claims, { fresh, leftAt = 0 }: { fresh?: boolean; leftAt?: number }): boolean {
+  const at = claims.auth_time;
+  return fresh !== true || (typeof at === 'number' && at + SKEW_S >= Math.floor(leftAt / 1000));
 }
 
 const emailFrom = (address: ReturnType<typeof addressIn>) => ('email' in address ? address.email : null);

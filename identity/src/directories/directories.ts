@@ -1,9 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { redirect } from '../account-area.ts';
 import type { NotifyOwner } from '../account-news.ts';
 import type { Account, AccountsStore } from '../accounts-store.ts';
 import type { Brands } from '../brands.ts';
-import type { BrowserCookies } from '../browser-cookies.ts';
 import { formStates } from '../form-states.ts';
 import type { IdentityStore } from '../identity-store.ts';
 import type { Progress } from '../interaction-progress.ts';
@@ -11,16 +9,22 @@ import { passwordVersion } from '../interaction-progress.ts';
 import type { Log } from '../log.ts';
 import { EMPTY_FORM, type FormState, notices } from '../pages/pages.ts';
 import type { Pages } from '../pages/send.ts';
-import type { RequestContext } from '../request.ts';
-import { hashSecret, newSecret } from '../secrets.ts';
 import { emailOf } from '../sign-in.ts';
 import type { InteractionRequest } from '../sign-in-parts.ts';
-import { addressIn, type Claims, type Decision, decide, domainOf, factsIn } from './claims.ts';
-import type { DirectoriesStore, Directory, DirectoryPerson } from './directory.ts';
-import { directoryPage, trialPage } from './directory-pages.ts';
+import { addressIn, type Decision, decide, domainOf, wasFresh } from './claims.ts';
+import type {
+  Arrival,
+  Claims,
+  DirectoriesStore,
+  Directory,
+  DirectoryKind,
+  DirectoryPerson,
+  DirectoryProtocol,
+} from './directory.ts';
+import { directoryPage } from './directory-pages.ts';
 import { type Departures, departures } from './directory-states.ts';
 import { directoryTexts } from './directory-texts.ts';
-import type { OpenIdProviders } from './openid.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** Page of a log-in that leaves for a directory, and to which it comes back. */
 export const DIRECTORY_PAGE = 'directory';
@@ -28,9 +32,8 @@ export const DIRECTORY_PAGE = 'directory';
 export interface DirectoriesOptions {
   store: IdentityStore;
   accounts: Pick<AccountsStore, 'findByEmail'>;
-  openid: OpenIdProviders;
+  protocols: Readonly<Record<DirectoryKind, DirectoryProtocol>>;
   brands: Brands;
-  cookies: BrowserCookies;
   pages: Pages;
   issuer: string;
   log: Log;
@@ -40,7 +43,7 @@ export interface DirectoriesOptions {
 
 /** Log-in at customers' own providers, found by the domain of an address. */
 export function directories(options: DirectoriesOptions) {
-  const { store, accounts, openid, log, issuer } = options;
+  const { store, accounts, protocols, log, issuer } = options;
   const own: DirectoriesStore = store.directories;
   const away: Departures = departures(store.artifacts, options.now);
   const states = formStates(store.artifacts, options.now);
@@ -84,8 +87,9 @@ export function directories(options: DirectoriesOptions) {
     }
     const words = { directory: directory.name };
     try {
-      const expected = await away.leave(directory.directoryId, { uid, tenantId: brand.tenant.tenantId });
-      const to = await openid.begin(directory, expected, { hint: email, fresh: fresh(params) });
+      const isFresh = fresh(params);
+      const expected = await away.leave(directory.directoryId, { uid, tenantId: brand.tenant.tenantId }, isFresh);
+      const to = await protocols[directory.kind].begin(directory, expected, { hint: email, fresh: isFresh });
       // Where there is no choice the browser goes on by itself.
       if (directory.isRequired) res.setHeader('refresh', `0; url=${to}`);
       options.pages.send(res, 200, {
@@ -109,31 +113,40 @@ export function directories(options: DirectoriesOptions) {
     if (!isOurs || directory === null || !directory.isActive || !(await away.use(state)))
       return problem(notices().expired.text, null);
     const words = { directory: directory.name };
-    let claims: Claims & { sub: string };
+    let came: Arrival;
     try {
-      claims = await openid.redeem(directory, query, { ...departure, state });
+      came = await protocols[directory.kind].redeem(directory, query, { ...departure, state });
     } catch (error) {
       log.warn({ ...logged(request, directory), reason: reasonOf(error) }, 'a return from a directory was refused');
       return problem(directoryTexts.failed(words), null);
     }
+    const { claims, logOutHint } = came;
     const decision = await decided(directory, claims);
-    const refuse = (reason: Extract<Decision, { kind: 'refuse' }>['reason']) => {
+    const refuse = (reason: Extract<Decision, { kind: 'refuse' }>['reason'] | 'not-fresh') => {
       log.info({ ...logged(request, directory), reason }, 'a log-in with a directory was refused');
       return problem(directoryTexts[reason](words), null);
     };
+    if (!wasFresh(claims, departure)) return refuse('not-fresh');
     if (decision.kind === 'refuse') return refuse(decision.reason);
     const person = personOf(directory, claims.sub);
     const { directoryId } = directory;
     if (decision.kind === 'join')
-      return { ...arrived(decision.account), directory: { directoryId, joins: { person, facts: decision.facts } } };
+      return {
+        ...arrived(decision.account),
+        directory: { directoryId, logOutHint, joins: { person, facts: decision.facts } },
+      };
     const account =
       decision.kind === 'make'
         ? await own.make(person, decision.facts)
         : ((await own.follow(person, decision.facts))?.account ?? null);
-    return account === null ? refuse('owned-elsewhere') : { ...arrived(account), directory: { directoryId } };
+    return account === null
+      ? refuse('owned-elsewhere')
+      : { ...arrived(account), directory: { directoryId, logOutHint } };
   }
 
   return {
+    away,
+    decided,
     lead,
 
     /**
@@ -194,91 +207,10 @@ export function directories(options: DirectoriesOptions) {
       });
       return null;
     },
-
-    /** Addresses outside of a log-in: the return from a provider, and trials. @param below `directory/{id}/callback` */
-    async answer(req: IncomingMessage, res: ServerResponse, context: RequestContext, below: string): Promise<void> {
-      const [, directoryId = '', page] = BELOW.exec(below) ?? [];
-      const brand = options.brands.fallback;
-      const expired = () => options.pages.notice(res, 400, brand, notices().expired);
-      const query = new URL(req.url ?? '', issuer).searchParams;
-      const mount = new URL(issuer).pathname;
-      if (req.method !== 'GET' && req.method !== 'HEAD')
-        return options.pages.notice(res, 405, brand, notices().notFound);
-      if (page === 'try') return startTrial(req, res, context, query, directoryId);
-      const departure = await away.find(query.get('state') ?? '');
-      // Each directory has an address of its own: what comes back at another one was sent by another provider.
-      if (departure === null || departure.directoryId !== directoryId) return expired();
-      if ('browser' in departure.of) return endTrial(req, res, query, departure.of.browser, departure);
-      const { uid, tenantId } = departure.of;
-      redirect(res, `${mount}interaction/${tenantId}/${uid}/${DIRECTORY_PAGE}?${query}`);
-    },
   };
-
-  async function startTrial(
-    _req: IncomingMessage,
-    res: ServerResponse,
-    context: RequestContext,
-    query: URLSearchParams,
-    directoryId: string,
-  ): Promise<void> {
-    const brand = options.brands.fallback;
-    const directory =
-      (await away.redeemTicket(query.get('ticket') ?? '')) === directoryId ? await own.byId(directoryId) : null;
-    if (directory === null) return options.pages.notice(res, 400, brand, notices().expired);
-    const browser = newSecret();
-    options.cookies.keepTrial(res, directoryId, browser);
-    try {
-      const expected = await away.leave(directoryId, { browser: hashSecret(browser) });
-      redirect(res, await openid.begin(directory, expected, { hint: null, fresh: false }));
-    } catch (error) {
-      log.info(
-        { correlationId: context.correlationId, directoryId, reason: reasonOf(error) },
-        'a directory was tried in vain',
-      );
-      notWorking(res, directory, error);
-    }
-  }
-
-  async function endTrial(
-    req: IncomingMessage,
-    res: ServerResponse,
-    query: URLSearchParams,
-    browser: string,
-    departure: { directoryId: string; nonce: string; verifier: string },
-  ): Promise<void> {
-    const brand = options.brands.fallback;
-    const state = query.get('state') ?? '';
-    const shown = options.cookies.trial(req);
-    const directory = await own.byId(departure.directoryId);
-    if (directory === null || shown === null || hashSecret(shown) !== browser || !(await away.use(state)))
-      return options.pages.notice(res, 400, brand, notices().expired);
-    try {
-      const claims = await openid.redeem(directory, query, { ...departure, state });
-      options.pages.send(res, 200, {
-        brand,
-        title: directoryTexts.tryTitle({ directory: directory.name }),
-        content: trialPage(directory, claims, await decided(directory, claims), factsIn(claims, directory)),
-      });
-    } catch (error) {
-      notWorking(res, directory, error);
-    }
-  }
-
-  /** The reason is for the administrator who tries it: replies of providers to log-ins of others are only logged. */
-  function notWorking(res: ServerResponse, { name }: Directory, error: unknown): void {
-    const text = directoryTexts.tryFailed({ reason: reasonOf(error) });
-    options.pages.notice(res, 200, options.brands.fallback, {
-      title: directoryTexts.tryTitle({ directory: name }),
-      text,
-    });
-  }
 }
 
 export type Directories = ReturnType<typeof directories>;
-
-const BELOW = /^directory\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(callback|try)$/;
-/** Whether a path below the mount is one of those outside of a log-in. */
-export const isDirectoryPath = (below: string): boolean => BELOW.test(below);
 
 const personOf = ({ directoryId, issuer }: Directory, subject: string): DirectoryPerson => ({
   directoryId,
@@ -304,10 +236,3 @@ const logged = ({ context }: InteractionRequest, { directoryId }: Directory) => 
   correlationId: context.correlationId,
   directoryId,
 });
-
-/** The messages of an error and its causes, without what was sent. */
-function reasonOf(error: unknown): string {
-  const parts: string[] = [];
-  for (let at = error; at instanceof Error && parts.length < 4; at = at.cause) parts.push(at.message);
-  return parts.join(': ').slice(0, 500);
-}

@@ -16,6 +16,10 @@ export interface Departure {
   directoryId: string;
   nonce: string;
   verifier: string;
+  /** When the browser left, ms since 1970; absent in those of earlier editions. */
+  leftAt?: number;
+  /** Whether the person must log in anew there. */
+  fresh?: boolean;
   /** The log-in of this academy that waits, with its brand; or the browser of an administrator who tries the directory. */
   of: { uid: string; tenantId: string } | { browser: string };
 }
@@ -26,9 +30,10 @@ type Artifacts = IdentityStore['artifacts'];
 export function departures(artifacts: Artifacts, now: () => number) {
   return {
     /** @returns what the provider must send back */
-    async leave(directoryId: string, of: Departure['of']) {
+    async leave(directoryId: string, of: Departure['of'], fresh = false) {
       const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
-      await artifacts.add(MODEL, hashSecret(state), row({ directoryId, nonce, verifier, of }, STATE_LIFETIME_MS));
+      const departure: Departure = { directoryId, nonce, verifier, of, fresh, leftAt: now() };
+      await artifacts.add(MODEL, hashSecret(state), row(departure, STATE_LIFETIME_MS));
       return { state, nonce, verifier };
     },
     /** Null for one that is unknown, has expired or came back before. */

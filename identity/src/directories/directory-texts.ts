@@ -18,6 +18,23 @@ export const directoryTexts = texts({
   'owned-elsewhere':
     'The account of your e-mail address does not belong to this log-in of {directory}. Ask the administrators of the academy.',
   'has-left': '{directory} says that you have left, so your account has ended. Ask there if that is wrong.',
+  'not-fresh':
+    '{directory} did not confirm that you logged in just now. Try again, or ask the administrators of your company.',
+  notBegun: 'A log-in with {directory} begins at the academy: open the academy, and enter your e-mail address.',
+  logOutTitle: 'Log out of {directory}',
+  logOutLead: 'You are logged out of the academy. You are on the way to the log-out of {directory}.',
+  logOutContinue: 'Log out of {directory}',
+  logOutSkip: 'Stay logged in there',
+  company: 'Log-in of your company',
+  noCompany: 'Your account is not connected with a company.',
+  connected: 'Your account is connected with {directory}: you log in there.',
+  leaveLead:
+    'When you disconnect it, you log in without {directory}, and lose what the company granted. The next log-in there connects it again.',
+  leave: 'Disconnect {directory}',
+  left: 'Your account is no longer connected with the company.',
+  leaveRequired: '{directory} requires its people to log in there, so it cannot be disconnected.',
+  leaveNoOther:
+    '{directory} is the only way to log in to your account. Choose a password (“Forgot your password?” on the log-in page) or add a passkey first.',
   tryTitle: 'What {directory} sent',
   tryLead: 'Nothing was stored. You can close this tab.',
   claims: 'Claims',
@@ -29,5 +46,6 @@ export const directoryTexts = texts({
   name: 'Name: {name}',
   noName: 'The claims of the mapping have no name.',
   pro: '{isPro, select, yes {Pro membership: yes} no {Pro membership: no} other {Pro membership: not set by this directory}}',
+  groups: 'Groups: {groups}',
   tryFailed: 'The provider’s reply was refused: {reason}',
 }).translated({ de });

@@ -1,20 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
 import type { Sealer } from '../sealing.ts';
-import type { Claims } from './claims.ts';
-import type { Directory } from './directory.ts';
+import { type Directory, type DirectoryProtocol, redirectUriOf } from './directory.ts';
 
 /** What a provider's documents and keys are read anew after, ms. */
 const KEEP_MS = 10 * 60_000;
 /** Longest time for one reply of a provider, s. */
 const TIMEOUT_S = 5;
-
-/** What a log-in at a provider must come back with. */
-export interface Expected {
-  state: string;
-  nonce: string;
-  verifier: string;
-}
 
 export interface OpenIdOptions {
   sealer: Sealer;
@@ -24,12 +16,8 @@ export interface OpenIdOptions {
   issuer: string;
 }
 
-/** Where the provider of a directory redirects to. One address each, so that no provider gets the codes of another. */
-export const redirectUriOf = (issuer: string, directoryId: string): string =>
-  `${issuer}directory/${directoryId}/callback`;
-
 /** Log-in at customers' providers by OpenID Connect. */
-export function openIdProviders({ sealer, fetch, issuer }: OpenIdOptions) {
+export function openIdProviders({ sealer, fetch, issuer }: OpenIdOptions): DirectoryProtocol {
   const known = new LRUCache<string, client.Configuration>({ max: 500, ttl: KEEP_MS });
 
   async function configured(directory: Directory): Promise<client.Configuration> {
@@ -60,8 +48,7 @@ export function openIdProviders({ sealer, fetch, issuer }: OpenIdOptions) {
   }
 
   return {
-    /** Address of the log-in. @param fresh whether the person must log in anew */
-    async begin(directory: Directory, expected: Expected, { hint, fresh }: { hint: string | null; fresh: boolean }) {
+    async begin(directory, expected, { hint, fresh }) {
       const found = await configured(directory);
       return client.buildAuthorizationUrl(found, {
         redirect_uri: redirectUriOf(issuer, directory.directoryId),
@@ -71,18 +58,16 @@ export function openIdProviders({ sealer, fetch, issuer }: OpenIdOptions) {
         code_challenge: await client.calculatePKCECodeChallenge(expected.verifier),
         code_challenge_method: 'S256',
         ...(hint === null ? {} : { login_hint: hint }),
-        ...(fresh ? { prompt: 'login' } : {}),
+        // With `max_age` the provider must say when the person logged in.
+        ...(fresh ? { prompt: 'login', max_age: '0' } : {}),
       }).href;
     },
 
     /**
      * Redeems the code of a return. Checks issuer, audience, nonce, signature and times of the ID token, and the issuer
      * of the reply where the provider names it. The access token is used for userinfo only and never read.
-     *
-     * @param query of the address that the browser returned to
-     * @throws when anything is wrong with it
      */
-    async redeem(directory: Directory, query: URLSearchParams, expected: Expected): Promise<Claims & { sub: string }> {
+    async redeem(directory, query, expected) {
       const found = await configured(directory);
       const returned = new URL(`${redirectUriOf(issuer, directory.directoryId)}?${query}`);
       const tokens = await client.authorizationCodeGrant(found, returned, {
@@ -97,12 +82,20 @@ export function openIdProviders({ sealer, fetch, issuer }: OpenIdOptions) {
         found.serverMetadata().userinfo_endpoint === undefined
           ? {}
           : await client.fetchUserInfo(found, tokens.access_token, token.sub);
-      return { ...more, ...token };
+      return { claims: { ...more, ...token }, logOutHint: tokens.id_token ?? null };
+    },
+
+    async logOut(directory, hint, { address, state }) {
+      const found = await configured(directory);
+      if (found.serverMetadata().end_session_endpoint === undefined) return null;
+      return client.buildEndSessionUrl(found, {
+        id_token_hint: hint,
+        post_logout_redirect_uri: address,
+        state,
+      }).href;
     },
   };
 }
-
-export type OpenIdProviders = ReturnType<typeof openIdProviders>;
 
 /** By header where the provider takes it, as the standard prefers; else in the form. */
 function authentication(secret: string): client.ClientAuth {
@@ -118,4 +111,4 @@ const PLAIN = 'secret:';
 export const isPlainClientSecret = (stored: string): boolean => stored.startsWith(PLAIN);
 /** A client secret as it is encrypted and stored. */
 export const storedSecret = (secret: string): string => `${PLAIN}${secret}`;
-const openSecret = (opened: string): string => opened.slice(PLAIN.length);
+export const openSecret = (opened: string): string => opened.slice(PLAIN.length);

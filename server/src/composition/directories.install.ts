@@ -4,6 +4,7 @@ import { bindDirectories } from '../directories/directories.routes.ts';
 import { directoriesService } from '../directories/directories.service.ts';
 import { bindDirectoryTokens } from '../directories/directories-tokens.routes.ts';
 import { directoryTokensService } from '../directories/directories-tokens.service.ts';
+import { providerRequest } from '../directories/provider-request.ts';
 import { identityStore } from '../identity/identity.store.ts';
 import { scimWords } from '../scim/scim-error.ts';
 import type { AppContext } from './app-context.ts';
@@ -15,7 +16,7 @@ export function installDirectories(context: AppContext): void {
   const sealer = directorySealer(keySecrets);
   const { artifacts } = identityStore(db);
   const service = directoriesService({
-    ...{ db, sealer, issuer, hosts },
+    ...{ db, sealer, issuer, hosts, fetch: providerRequest(hosts) },
     addTicket: (directoryId) => addTicket(artifacts, directoryId),
     ...(records === undefined ? {} : { records }),
   });

@@ -6,14 +6,17 @@ import { account } from './identity-tables.ts';
 /** A company's identity provider, in which its people log in. */
 export const directory = pgTable('directory', {
   directoryId: uuid('directory_id').primaryKey().defaultRandom(),
-  /** Protocol: `oidc`. */
+  /** Protocol: `oidc` or `saml`. */
   kind: text('kind').notNull().default('oidc'),
   name: text('name').notNull(),
   issuer: text('issuer').notNull(),
+  /** SAML: the academy's entity ID. */
   clientId: text('client_id').notNull(),
-  /** Encrypted when the installation has a key secret; null for a public client. */
+  /** Encrypted when the installation has a key secret; null for a public client. SAML: the academy's private key. */
   clientSecret: text('client_secret'),
   scopes: text('scopes').notNull(),
+  /** The provider's metadata and the academy's certificate; null for other protocols. */
+  saml: jsonb('saml'),
   /** Which claims hold what is known of a person. */
   mapping: jsonb('mapping').notNull(),
   /** Whether its people log in there and nowhere else. */

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   createDirectory,
   type Directory,
@@ -8,14 +10,18 @@ import {
   updateDirectory,
 } from '@academy/contract/directories';
 import { findAccount } from '@academy/contract/people';
+import { newSamlKeys } from '@academy/identity/directories/saml-keys';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { directory } from '../db/directory-tables.ts';
 import { auditEvent } from '../db/tables.ts';
+import { metadataOf } from '../identity/saml.fixture.ts';
+import { afterFile } from '../testing/after-file.ts';
 import { startApp } from '../testing/start-app.ts';
 
-const txtRecords = new Map<string, string>();
-const app = await startApp({ keepsAccounts: true, txtRecords });
+const txtRecords = new Map<string, string | Error>();
+const metadataServer = await startMetadata();
+const app = await startApp({ keepsAccounts: true, txtRecords, directoryHosts: [metadataServer.host] });
 const { db } = app.database;
 const as = { bearer: await (await app.aPerson({ admin: true })).bearer(), tenant: 'spring' };
 const SECRET = 'a-secret-of-the-provider';
@@ -26,6 +32,19 @@ const ACME = {
   clientSecret: SECRET,
   domains: ['acme.example', 'acme.test'],
 };
+
+const keys = await newSamlKeys();
+
+/** A provider's metadata at an address of this machine. */
+async function startMetadata() {
+  const { certificate } = await newSamlKeys();
+  const entityId = 'https://login.acme.example/saml';
+  const server = createServer((_request, response) => response.end(metadataOf(entityId, [certificate])));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterFile(() => server.close());
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { host, entityId, address: `http://${host}/metadata` };
+}
 
 beforeEach(async () => {
   await db.delete(directory);
@@ -86,6 +105,19 @@ test('a TXT record proves a domain, also after the directory changes', async () 
   expect(await audited()).toEqual(['directory.create', 'directory.prove-domain', 'directory.update']);
 });
 
+test.each([
+  ['ESERVFAIL', 'reports an error (SERVFAIL)'],
+  ['ETIMEOUT', 'did not answer in time'],
+  ['EREFUSED', 'refuses to answer'],
+  ['ENOTFOUND', 'was not found'],
+  ['ENODATA', 'was not found'],
+])('a name server that answers %s is named as what it is', async (code, words) => {
+  const acme = await made();
+  txtRecords.set(record(acme)?.name ?? '', Object.assign(new Error(code), { code }));
+  const { status, body } = await prove(acme);
+  expect([status, JSON.stringify(body.errors)]).toEqual([400, expect.stringContaining(words)]);
+});
+
 test('a domain that one directory has proved is proved by no other', async () => {
   const [acme, other] = [await made(), await made({ name: 'Other' })];
   for (const one of [acme, other]) {
@@ -130,6 +162,54 @@ test('every address of an active directory is one that can log in', async () => 
   await db.update(directory).set({ isActive: true });
   expect(await loginOf('nobody@acme.example')).toBe('nobody@acme.example');
   expect(await loginOf('nobody@acme.test')).toBeNull();
+});
+
+// SAML.
+
+const OTHER = 'https://login.globex.example/saml';
+const create = (saml: object) =>
+  app.call(createDirectory, { body: { kind: 'saml', name: 'Globex', domains: ['globex.example'], saml } }, as);
+
+test('an administrator adds a SAML directory by its metadata, and gets the academy’s', async () => {
+  const { status, body } = await create({ metadata: metadataOf(OTHER, [keys.certificate]) });
+  expect(status).toBe(200);
+  const globex = body.data as Directory;
+  expect(globex).toMatchObject({ kind: 'saml', issuer: OTHER, hasSecret: false, saml: { beginsThere: false } });
+  expect(globex.clientId).toMatch(new RegExp(`/idp/directory/${globex.directoryId}/metadata$`));
+  const log = JSON.stringify([body, await db.select().from(auditEvent)]);
+  expect(log).not.toContain('PRIVATE KEY');
+  expect((await stored(globex))?.clientSecret).toContain('PRIVATE KEY');
+});
+
+test('a changed SAML directory keeps the key for which its provider encrypts', async () => {
+  const globex = (await create({ metadata: metadataOf(OTHER, [keys.certificate]) })).body.data as Directory;
+  const before = await stored(globex);
+  const input = { kind: 'saml' as const, name: 'Globex', domains: [], saml: { metadataUrl: metadataServer.address } };
+  const update = (body: { kind?: 'oidc'; issuer?: string; clientId?: string }) =>
+    app.call(updateDirectory, { params: { directoryId: globex.directoryId }, body: { ...input, ...body } }, as);
+  expect(await update({})).toMatchObject({ status: 200, body: { data: { issuer: metadataServer.entityId } } });
+  expect(await stored(globex)).toMatchObject({
+    clientSecret: before?.clientSecret,
+    saml: { metadata: null, metadataUrl: metadataServer.address },
+  });
+  expect((await update({ kind: 'oidc', issuer: OTHER, clientId: 'x' })).status).toBe(400);
+});
+
+test.each([
+  ['without a certificate', metadataOf(OTHER, []), 'no certificate'],
+  ['with a certificate that is none', metadataOf(OTHER, ['AAAA']), 'cannot be read'],
+  ['with a log-in that is not encrypted', metadataOf(OTHER, [keys.certificate], 'http://login.example/'), 'https://'],
+  ['of an application', '<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"/>', 'no provider'],
+  ['with a document type', `<!DOCTYPE a>${metadataOf(OTHER, [keys.certificate])}`, 'document type'],
+  ['that are no XML', 'hello', 'XML'],
+])('metadata %s are refused with the reason', async (_, metadata, words) => {
+  const { status, body } = await create({ metadata });
+  expect([status, JSON.stringify(body.errors)]).toEqual([400, expect.stringContaining(words)]);
+});
+
+test('metadata at an internal address are not read', async () => {
+  for (const metadataUrl of ['http://localhost:1/', 'https://127.0.0.1:1/', 'file:///etc/passwd'])
+    expect((await create({ metadataUrl })).status).toBe(400);
 });
 
 test('an academy that logs in with another provider has no directories', async () => {

@@ -13,10 +13,23 @@ import type { DirectoryWithDomains } from './directories.store.ts';
 
 export function bindDirectories(calls: CallTable, directories: DirectoriesService): void {
   const present = (row: DirectoryWithDomains): Directory => {
-    const { directoryId, name, issuer, clientId, clientSecret, scopes, mapping, isRequired, isActive } = row;
+    const { directoryId, kind, name, issuer, clientId, clientSecret, scopes, mapping, isRequired, isActive } = row;
+    const { metadata, metadataUrl, beginsThere } = row.saml ?? {};
     return {
-      ...{ directoryId, kind: 'oidc', name, issuer, clientId, scopes, mapping, isRequired, isActive },
-      hasSecret: clientSecret !== null,
+      ...{ directoryId, kind, name, issuer, clientId, scopes, isRequired, isActive },
+      mapping: {
+        ...mapping,
+        subject: mapping.subject ?? null,
+        groups:
+          mapping.groups === undefined || mapping.groups === null
+            ? null
+            : { ...mapping.groups, values: [...mapping.groups.values] },
+      },
+      saml:
+        beginsThere === undefined
+          ? null
+          : { metadata: metadata ?? null, metadataUrl: metadataUrl ?? null, beginsThere },
+      hasSecret: kind === 'oidc' && clientSecret !== null,
       domains: row.domains.map(({ domain, proof, provedAt }) => ({
         domain,
         provedAt: provedAt?.toISOString() ?? null,

@@ -1,10 +1,14 @@
-import type { ClaimMapping } from '@academy/identity/directories/directory';
+import type { ClaimMapping, DirectoryKind, SamlSettings } from '@academy/identity/directories/directory';
 import { newSecret } from '@academy/identity/secrets';
 import { and, asc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { directory, directoryDomain } from '../db/directory-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 
-export type DirectoryRow = Omit<typeof directory.$inferSelect, 'mapping'> & { mapping: ClaimMapping };
+export type DirectoryRow = Omit<typeof directory.$inferSelect, 'kind' | 'mapping' | 'saml'> & {
+  kind: DirectoryKind;
+  mapping: ClaimMapping;
+  saml: SamlSettings | null;
+};
 export type DomainRow = typeof directoryDomain.$inferSelect;
 export type DirectoryWithDomains = DirectoryRow & { domains: DomainRow[] };
 
@@ -22,7 +26,9 @@ export function directoriesStore(db: Queries) {
             .orderBy(asc(directoryDomain.domain));
     return rows.map((row) => ({
       ...row,
+      kind: row.kind as DirectoryKind,
       mapping: row.mapping as ClaimMapping,
+      saml: row.saml as SamlSettings | null,
       domains: domains.filter(({ directoryId }) => directoryId === row.directoryId),
     }));
   }

@@ -3,8 +3,10 @@ import type {
   ClaimMapping,
   DirectoriesStore,
   Directory,
+  DirectoryKind,
   DirectoryPerson,
   KnownFacts,
+  SamlSettings,
 } from '@academy/identity/directories/directory';
 import { NO_PASSWORD } from '@academy/identity/passwords';
 import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
@@ -15,9 +17,7 @@ import { person as personTable } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import { accountsStore } from './accounts.store.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
-
-/** Membership that a directory grants lasts longer than a session, and is renewed at each log-in. */
-const PRO_DAYS = 31;
+import { grant, isPersonOf, NOTHING_GRANTED } from './directory-grants.ts';
 
 /** Directories as log-ins need them. What a log-in changes is one transaction each. */
 export function directoriesStore(db: Queries, now: () => number): DirectoriesStore {
@@ -28,7 +28,13 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
       .select({ domain: directoryDomain.domain })
       .from(directoryDomain)
       .where(and(eq(directoryDomain.directoryId, row.directoryId), isNotNull(directoryDomain.provedAt)));
-    return { ...row, kind: 'oidc', mapping: row.mapping as ClaimMapping, domains: domains.map(({ domain }) => domain) };
+    return {
+      ...row,
+      kind: row.kind as DirectoryKind,
+      mapping: row.mapping as ClaimMapping,
+      saml: row.saml as SamlSettings | null,
+      domains: domains.map(({ domain }) => domain),
+    };
   }
 
   const isPerson = ({ directoryId, issuer, subject }: DirectoryPerson) =>
@@ -81,7 +87,7 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
         if (made === null) return null;
         await link(tx, person, made.accountId);
         await giveTo(tx, person, made);
-        await grantPro(tx, person, made, facts.isPro);
+        await grant(tx, person, made, facts, now());
         await audit(tx, 'account.join-directory', person, made, { made: true });
         return made;
       }),
@@ -91,9 +97,20 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
         await link(tx, person, accountId);
         const after = await update(tx, accountId, facts);
         if (after === null) return null;
-        await grantPro(tx, person, after, facts.isPro);
+        await grant(tx, person, after, facts, now());
         await audit(tx, 'account.join-directory', person, after, { made: false });
         return after;
+      }),
+
+    leave: (accountId) =>
+      db.transaction(async (tx) => {
+        const [of] = await tx.select().from(directoryAccount).where(eq(directoryAccount.accountId, accountId));
+        const [left] = of === undefined ? [] : await tx.select().from(account).where(eq(account.accountId, accountId));
+        if (of === undefined || left === undefined) return false;
+        await grant(tx, of, left, NOTHING_GRANTED, now());
+        await tx.delete(directoryAccount).where(eq(directoryAccount.accountId, accountId));
+        await audit(tx, 'account.leave-directory', of, left, {});
+        return true;
       }),
 
     follow: (person, facts) =>
@@ -109,7 +126,7 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
             : await tx.select().from(account).where(eq(account.accountId, of.accountId)).for('update');
         const after = before === undefined ? null : await update(tx, before.accountId, facts);
         if (before === undefined || after === null) return null;
-        await grantPro(tx, person, after, facts.isPro);
+        await grant(tx, person, after, facts, now());
         if (before.email !== after.email) {
           // Tokens name the former address for a while: pages and e-mails of the academies must not.
           await tx
@@ -164,42 +181,9 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
     return row ?? null;
   }
 
-  /** Grants membership until some time after the next log-in must happen, and takes away only what it granted. */
-  async function grantPro(tx: Transaction, person: DirectoryPerson, of: Account, isPro: boolean | null) {
-    const at = new Date(now());
-    if (isPro === true) {
-      const until = new Date(now() + PRO_DAYS * 86_400_000);
-      const { email, firstName, lastName } = of;
-      const [row] = await tx
-        .insert(personTable)
-        .values({ issuer: EMBEDDED_ISSUER, subject: of.accountId, email, firstName, lastName, emailVerified: true })
-        .onConflictDoUpdate({ target: [personTable.issuer, personTable.subject], set: { email } })
-        .returning();
-      // A membership that lasts longer stays an administrator's.
-      if (row === undefined || (row.proEndsAt !== null && row.proEndsAt >= until)) return;
-      const startsAt = row.proStartsAt !== null && row.proEndsAt !== null && row.proEndsAt > at ? row.proStartsAt : at;
-      await tx
-        .update(personTable)
-        .set({ proStartsAt: startsAt < at ? startsAt : at, proEndsAt: until })
-        .where(eq(personTable.personId, row.personId));
-      await tx.update(directoryAccount).set({ grantsPro: true }).where(isPerson(person));
-      return;
-    }
-    const [granted] = await tx
-      .update(directoryAccount)
-      .set({ grantsPro: false })
-      .where(and(isPerson(person), eq(directoryAccount.grantsPro, true)))
-      .returning();
-    if (granted === undefined) return;
-    await tx
-      .update(personTable)
-      .set({ proEndsAt: at })
-      .where(and(isPersonOf(of.accountId), sql`${personTable.proEndsAt} > ${at}`));
-  }
-
   function audit(
     tx: Transaction,
-    action: 'account.join-directory' | 'account.change-email',
+    action: 'account.join-directory' | 'account.leave-directory' | 'account.change-email',
     { directoryId }: DirectoryPerson,
     { accountId, email }: Account,
     details: Record<string, string | boolean>,
@@ -237,8 +221,5 @@ async function unlessOwned<T>(db: Queries, work: (tx: Transaction) => Promise<T>
     throw error;
   }
 }
-
-const isPersonOf = (accountId: string) =>
-  and(eq(personTable.issuer, EMBEDDED_ISSUER), eq(personTable.subject, accountId));
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

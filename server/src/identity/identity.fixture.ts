@@ -24,7 +24,7 @@ export interface RunningIdentity {
   originOf(tenantId: string): string;
   /** Mails that were sent, in order. */
   mails: IdentityMail[];
-  logged: { level: string; message: string; values: object }[];
+  logged: { level: string; message: string; values: { reason?: unknown } }[];
   close(): Promise<void>;
 }
 

@@ -53,7 +53,41 @@ export async function signedInBrowsers(db: Queries, accountId: string, at = new 
  * Ends some sessions of an account in all academies, with their grants, codes and refresh tokens.
  * @returns number of ended sessions
  */
-export async function endSessionsOf(db: Queries, accountId: string, uids: readonly string[]): Promise<number> {
+export function endSessionsOf(db: Queries, accountId: string, uids: readonly string[]): Promise<number> {
+  return endSessions(db, uids, {
+    session: sql`payload ->> 'accountId' = ${accountId}`,
+    noted: sql`account_id = ${accountId}`,
+  });
+}
+
+/**
+ * Ends the sessions of a directory's people that did not begin there: of accounts that belong to it, or have an address
+ * of a domain that it has proved. For a directory in which its people must log in.
+ *
+ * @returns number of ended sessions
+ */
+export async function endSessionsElsewhere(db: Queries, directoryId: string): Promise<number> {
+  const { rows } = await db.execute<{ uid: string }>(sql`
+    with people as (
+      select account_id::text as id from account where lower(split_part(email, '@', 2)) in (
+        select domain from directory_domain where directory_id = ${directoryId} and proved_at is not null)
+      union select account_id::text from directory_account where directory_id = ${directoryId}
+    )
+    select uid from people
+    join identity_artifact one on one.payload ->> 'accountId' = people.id and one.model = 'Session'
+    where uid is not null and not exists (
+      select 1 from identity_artifact origin
+      where origin.model = 'DirectorySession' and origin.id = one.uid
+        and origin.payload ->> 'directoryId' = ${directoryId})`);
+  let ended = 0;
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const uids = rows.slice(from, from + BATCH).map(({ uid }) => uid);
+    ended += await endSessions(db, uids, { session: sql`true`, noted: sql`true` });
+  }
+  return ended;
+}
+
+async function endSessions(db: Queries, uids: readonly string[], of: { session: SQL; noted: SQL }): Promise<number> {
   const requested = sql`array[${sql.join(
     uids.map((uid) => sql`${uid}`),
     sql`, `,
@@ -61,7 +95,7 @@ export async function endSessionsOf(db: Queries, accountId: string, uids: readon
   const ended = await db.execute(sql`
     with ended as (
       delete from identity_artifact
-      where model = 'Session' and uid = any(${requested}) and payload ->> 'accountId' = ${accountId}
+      where model = 'Session' and uid = any(${requested}) and ${of.session}
       returning uid, payload
     ), grants as (
       select one.value ->> 'grantId' as id
@@ -72,7 +106,7 @@ export async function endSessionsOf(db: Queries, accountId: string, uids: readon
       -- Not together with the tokens: with "or" no index is used, and everybody's sessions are read.
       delete from identity_artifact where model = 'Grant' and id in (select id from grants)
     ), noted as (
-      delete from account_session where account_id = ${accountId} and session_uid = any(${requested})
+      delete from account_session where ${of.noted} and session_uid = any(${requested})
       returning session_uid
     ), closed as (${close()})
     select uid from ended`);

@@ -43,12 +43,21 @@ export async function startCompanyProvider(options: CompanyProviderOptions): Pro
           client_id: 'academy',
           ...(secret === undefined ? { token_endpoint_auth_method: 'none' } : { client_secret: secret }),
           redirect_uris: [redirectUri],
+          post_logout_redirect_uris: [redirectUri.replace(/callback$/, 'logged-out')],
           id_token_signed_response_alg: algorithm,
         },
       ],
       scopes: ['openid', 'profile', 'email'],
       claims: { openid: ['sub', 'groups'], profile: ['given_name', 'family_name'], email: ['email', 'email_verified'] },
-      features: { devInteractions: { enabled: false } },
+      features: {
+        devInteractions: { enabled: false },
+        // It asks nobody whether they want to log out.
+        rpInitiatedLogout: {
+          logoutSource: (ctx, form) => {
+            ctx.body = form.replace('</form>', '<input type="hidden" name="logout" value="yes"></form>');
+          },
+        },
+      },
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
       findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ...people.get(id) }) }),
       async loadExistingGrant({ oidc }) {

@@ -104,8 +104,8 @@ export interface StartAppOptions {
   web?: AppOptions['web'];
   /** Settings of an external provider, in place of the key of the test. */
   external?: Record<string, string>;
-  /** TXT records by name, as the DNS has them. */
-  txtRecords?: Map<string, string>;
+  /** TXT records by name, as the DNS has them; an error is what the name server answers. */
+  txtRecords?: Map<string, string | Error>;
   /** Hosts of providers on this machine. */
   directoryHosts?: string[];
   /** Hosts that webhooks may be sent to. */
@@ -198,7 +198,11 @@ async function start(options: StartAppOptions): Promise<TestApp> {
     // By this clock a computation takes no time: none is cached, so a request sees what the test did before it.
     statistics: { waitMs: 60_000, clock: () => 0 },
     directoryHosts: options.directoryHosts ?? [],
-    txtRecords: async (name) => [[options.txtRecords?.get(name) ?? '']],
+    txtRecords: async (name) => {
+      const found = options.txtRecords?.get(name) ?? '';
+      if (found instanceof Error) throw found;
+      return [[found]];
+    },
     webhookHosts: options.webhookHosts ?? [],
     webhooksEveryMs: options.sendsWebhooks === false ? null : 50,
     newsWaitMinutes: 10,

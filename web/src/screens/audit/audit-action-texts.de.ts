@@ -57,6 +57,7 @@ export const de = {
   'account.join-directory': 'Konto mit einem Verzeichnis verbunden',
   'directory.create-token': 'Token eines Verzeichnisses erstellt',
   'directory.delete-token': 'Token eines Verzeichnisses beendet',
+  'account.leave-directory': 'Konto von einem Verzeichnis getrennt',
   'directory.create': 'Verzeichnis angelegt',
   'directory.delete': 'Verzeichnis gelöscht',
   'directory.prove-domain': 'Domain eines Verzeichnisses nachgewiesen',

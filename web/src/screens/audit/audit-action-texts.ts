@@ -61,6 +61,7 @@ export const auditActionTexts = texts({
   'account.join-directory': 'Account connected with a directory',
   'directory.create-token': 'Token of a directory created',
   'directory.delete-token': 'Token of a directory ended',
+  'account.leave-directory': 'Account disconnected from a directory',
   'directory.create': 'Directory created',
   'directory.delete': 'Directory deleted',
   'directory.prove-domain': 'Domain of a directory proved',

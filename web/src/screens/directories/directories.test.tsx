@@ -8,7 +8,11 @@ const named = ({ method, path }: { method: string; path: string }) => `${method}
 const ACME: Directory = {
   ...{ directoryId: '5f0c6a4e-8d4b-4a57-9c55-0d1f0d3c2b1a', kind: 'oidc', name: 'Acme', hasSecret: true },
   ...{ issuer: 'https://login.acme.example/', clientId: 'academy', scopes: 'openid email' },
-  mapping: { email: 'email', firstName: 'given_name', lastName: 'family_name', trustsAddresses: false, pro: null },
+  mapping: {
+    ...{ subject: null, email: 'email', firstName: 'given_name', lastName: 'family_name' },
+    ...{ trustsAddresses: false, groups: null, pro: null },
+  },
+  saml: null,
   ...{ isRequired: false, isActive: false, createdAt: '2030-01-31T12:00:00Z' },
   domains: [
     { domain: 'acme.example', provedAt: null, record: { name: '_academy-directory.acme.example', value: 'the proof' } },

@@ -82,6 +82,7 @@ export function Directories() {
               <h3>{one.name}</h3>
               <p className={css.tags}>
                 {one.isActive ? <Tag look="accent">{directoryTexts.on}</Tag> : <Tag>{directoryTexts.off}</Tag>}
+                <Tag>{directoryTexts[one.kind]}</Tag>
                 {one.isRequired && <Tag>{directoryTexts.required}</Tag>}
               </p>
               <dl className={css.facts}>
@@ -89,6 +90,12 @@ export function Directories() {
                 <dd>{one.issuer}</dd>
                 <dt>{directoryTexts.redirectUri}</dt>
                 <dd>{one.redirectUri}</dd>
+                {one.kind === 'saml' && (
+                  <>
+                    <dt>{directoryTexts.entityId}</dt>
+                    <dd>{one.clientId}</dd>
+                  </>
+                )}
               </dl>
               <ul className={css.domains}>
                 {one.domains.map(({ domain, provedAt, record }) => (
