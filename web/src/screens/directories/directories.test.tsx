@@ -50,6 +50,35 @@ test('an administrator adds a directory', async () => {
   expect(body).not.toHaveProperty('clientSecret');
 });
 
+test('an administrator adds a SAML directory by the address of its metadata', async () => {
+  const { sent } = await renderApp(<Directories />, answers([]));
+  await page.getByRole('button', { name: 'Add a directory' }).click();
+  await page.getByRole('radio', { name: 'SAML 2.0' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Client ID' })).not.toBeInTheDocument();
+  await page.getByRole('textbox', { name: 'Name of the company' }).fill('Acme');
+  await page.getByRole('button', { name: 'Save directory' }).click();
+  await expect.element(page.getByText('Give the address of the metadata, or paste the metadata.')).toBeVisible();
+  const metadataUrl = 'https://login.acme.example/metadata';
+  await page.getByRole('textbox', { name: 'Address of the metadata' }).fill(metadataUrl);
+  await page.getByRole('textbox', { name: 'Claim for groups' }).fill('memberOf');
+  await page.getByRole('textbox', { name: 'Groups by value' }).fill('cn=dev,dc=acme = Engineers\n\nOps');
+  await page.getByRole('button', { name: 'Save directory' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Directories' })).toHaveFocus();
+  const body = (await sent()).find(({ call }) => call === named(createDirectory))?.body;
+  expect(body).toMatchObject({ kind: 'saml', saml: { metadataUrl, metadata: null, beginsThere: false } });
+  expect(body).toMatchObject({
+    mapping: {
+      groups: {
+        claim: 'memberOf',
+        values: [
+          { value: 'cn=dev,dc=acme', group: 'Engineers' },
+          { value: 'Ops', group: 'Ops' },
+        ],
+      },
+    },
+  });
+});
+
 test('a domain shows the record that proves it', async () => {
   const { sent } = await renderApp(<Directories />, answers([ACME]));
   await expect.element(page.getByText('_academy-directory.acme.example')).toBeVisible();
