@@ -3,8 +3,8 @@ import type { SealingSecrets } from '@academy/identity/sealing';
 import { resealTotp, totpSealer } from '@academy/identity/second-factor/second-factors';
 import { resealCertificateKeys } from '../certificates/certificate-key.store.ts';
 import type { Transaction } from '../db/connect.ts';
-import { resealDirectories } from './directory-secrets.ts';
 import { resealWebhooks, webhookSealer } from '../webhooks/webhook-secrets.ts';
+import { resealDirectories } from './directory-secrets.ts';
 import { secondFactorStore } from './second-factor.store.ts';
 import { signingKeysStore } from './signing-keys.store.ts';
 
