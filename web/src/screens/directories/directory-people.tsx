@@ -63,7 +63,7 @@ export function DirectoryPeople({ directoryId, name }: { directoryId: string; na
           </dl>
           <ul className={css.domains}>
             {data.result.map(({ tokenId, createdAt, expiresAt, lastUsedAt, lastError }) => (
-              <li key={tokenId}>
+              <li key={tokenId} className={css.token}>
                 <strong>{directoryPeopleTexts.token({ moment: momentText(createdAt) })}</strong>
                 <p className={css.note}>
                   {lastUsedAt === null
@@ -94,7 +94,7 @@ export function DirectoryPeople({ directoryId, name }: { directoryId: string; na
               </Button>
             </div>
           ) : (
-            <div>
+            <div className={css.people}>
               <h5 ref={shown} tabIndex={-1}>
                 {directoryPeopleTexts.copyToken}
               </h5>
