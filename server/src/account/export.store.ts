@@ -59,7 +59,7 @@ function queriesAboutAccess({ personId, subject }: PersonRow): Record<string, SQ
       select directory.name, directory_account.issuer, subject, grants_pro, directory_account.created_at, last_used_at
       from directory_account join directory using (directory_id) where ${ofAccount}`,
     directoryDescriptions: sql`
-      select directory.name, external_id, user_name, directory_person.is_active, attributes, directory_person.created_at,
+      select directory.name, external_id, user_name, directory_person.is_active, attributes, former_id, directory_person.created_at,
         changed_at, deleted_at
       from directory_person join directory using (directory_id) where person_id = ${personId}`,
     groups: sql`

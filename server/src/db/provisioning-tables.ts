@@ -9,7 +9,7 @@ const ofDirectory = () =>
     .notNull()
     .references(() => directory.directoryId, { onDelete: 'cascade' });
 
-/** A person as their directory describes them over SCIM. The id of the person is the id of the resource. */
+/** A person as their directory describes them over SCIM. The id of the person is that of the resource, unless it was moved. */
 export const directoryPerson = pgTable(
   'directory_person',
   {
@@ -17,6 +17,8 @@ export const directoryPerson = pgTable(
       .primaryKey()
       .references(() => person.personId, { onDelete: 'cascade' }),
     directoryId: ofDirectory(),
+    /** The id of the resource, where the person was found to be another one since. */
+    formerId: uuid('former_id'),
     /** What the directory calls the person; the subject of their log-in at some providers. */
     externalId: text('external_id'),
     userName: text('user_name').notNull(),
@@ -39,6 +41,7 @@ export const directoryPerson = pgTable(
     index('directory_person_listed').on(t.directoryId, t.createdAt, t.personId).where(sql`deleted_at is null`),
     // Addresses are compared without case.
     index('directory_person_emails').using('gin', sql`(lower(${t.attributes} ->> 'emails')::jsonb) jsonb_path_ops`),
+    uniqueIndex('directory_person_former').on(t.formerId).where(sql`former_id is not null`),
     index('directory_person_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],
 );

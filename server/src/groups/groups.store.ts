@@ -5,11 +5,6 @@ import { uuidOfText } from '../db/uuid-of-text.ts';
 
 export type GroupRow = typeof learnerGroup.$inferSelect;
 
-export interface GroupMemberRow {
-  groupId: string;
-  personId: string;
-}
-
 /** Groups of people and who is in them. Each source adds and removes its own memberships only. */
 export function groupsIn(db: Queries) {
   return {
@@ -56,30 +51,12 @@ export function groupsIn(db: Queries) {
       await db.delete(learnerGroup).where(sql`${learnerGroup.groupId} = ${groupId}`);
     },
 
-    /** Who is in the groups by a source, in the order in which they came. */
-    async members(groupIds: readonly string[], source: MemberSource): Promise<GroupMemberRow[]> {
-      const { rows } = await db.execute<{ groupId: string; personId: string }>(sql`
-        select group_id as "groupId", person_id as "personId" from group_member
-        where group_id = any(${sql.param([...groupIds])}::uuid[]) and source = ${source} order by added_at, person_id`);
-      return rows;
-    },
-
-    /**
-     * Adds people; those who are in it by the same source stay.
-     *
-     * @param among which people may be added: a condition on `person_id`
-     * @returns how many of them may be in it, and how many are new
-     */
-    async join(groupId: string, personIds: readonly string[], source: MemberSource, among: SQL) {
-      const { rows } = await db.execute<{ allowed: number; added: number }>(sql`
-        with allowed as (
-          select person_id from person where person_id = any(${sql.param([...personIds])}::uuid[]) and ${among}
-        ), added as (
-          insert into group_member (group_id, person_id, source)
-          select ${groupId}, person_id, ${source} from allowed on conflict do nothing returning person_id
-        )
-        select (select count(*)::int from allowed) as allowed, (select count(*)::int from added) as added`);
-      return rows[0] ?? { allowed: 0, added: 0 };
+    /** Adds people; those who are in it by the same source stay. @returns how many are new */
+    async join(groupId: string, personIds: readonly string[], source: MemberSource): Promise<number> {
+      const done = await db.execute(sql`
+        insert into group_member (group_id, person_id, source)
+        select ${groupId}, unnest(${sql.param([...personIds])}::uuid[]), ${source} on conflict do nothing`);
+      return done.rowCount ?? 0;
     },
 
     /** Removes memberships of one source. @returns how many there were */

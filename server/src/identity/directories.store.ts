@@ -16,7 +16,7 @@ import { account } from '../db/identity-tables.ts';
 import { person as personTable } from '../db/tables.ts';
 import type { Queries, Transaction } from '../db/transaction.ts';
 import { accountsStore } from './accounts.store.ts';
-import { EMBEDDED_ISSUER } from './bearer.ts';
+import { describedPerson, giveToDescribed } from './described-people.ts';
 import { grant, isPersonOf, NOTHING_GRANTED } from './directory-grants.ts';
 
 /** Directories as log-ins need them. What a log-in changes is one transaction each. */
@@ -86,7 +86,7 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
         });
         if (made === null) return null;
         await link(tx, person, made.accountId);
-        await giveTo(tx, person, made);
+        await giveToDescribed(tx, person, made);
         await grant(tx, person, made, facts, now());
         await audit(tx, 'account.join-directory', person, made, { made: true });
         return made;
@@ -97,6 +97,7 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
         await link(tx, person, accountId);
         const after = await update(tx, accountId, facts);
         if (after === null) return null;
+        await giveToDescribed(tx, person, after);
         await grant(tx, person, after, facts, now());
         await audit(tx, 'account.join-directory', person, after, { made: false });
         return after;
@@ -150,17 +151,6 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
     if (made.length === 0) throw new OwnedElsewhere();
   }
 
-  /** A new account becomes that of the person whom the directory described without an address that counted. */
-  async function giveTo(tx: Transaction, person: DirectoryPerson, made: Account): Promise<void> {
-    const found = await describedPerson(tx, person, made.email);
-    if (found === null) return;
-    await tx.execute(sql`
-      update person set subject = ${made.accountId}, email = ${made.email}, email_verified = true
-      where person_id = ${found.personId}
-        and not exists (select from account where account_id = ${found.subject}::uuid)
-        and not exists (select from person other where other.issuer = ${EMBEDDED_ISSUER} and other.subject = ${made.accountId})`);
-  }
-
   /** Names, where the provider sends them, and the address, unless another account has it. */
   async function update(tx: Transaction, accountId: string, { firstName, lastName, email }: KnownFacts) {
     const names = firstName === '' && lastName === '' ? {} : { firstName, lastName };
@@ -195,18 +185,6 @@ export function directoriesStore(db: Queries, now: () => number): DirectoriesSto
       details: { ...details, directory: directoryId },
     });
   }
-}
-
-/** Whom a directory described: by the subject, which some call the external id, or by an address that counts. */
-async function describedPerson(db: Queries, { directoryId, subject }: DirectoryPerson, email: string | null) {
-  const address = email === null ? null : JSON.stringify([{ value: email.toLowerCase() }]);
-  const { rows } = await db.execute<{ personId: string; subject: string; hasLeft: boolean }>(sql`
-    select person_id as "personId", subject, not is_active or deleted_at is not null as "hasLeft"
-    from directory_person join person using (person_id)
-    where directory_id = ${directoryId} and (external_id = ${subject} or lower(user_name) = lower(${email}::text)
-      or lower(attributes ->> 'emails')::jsonb @> ${address}::jsonb)
-    order by deleted_at is not null, external_id is distinct from ${subject} limit 1`);
-  return rows[0] ?? null;
 }
 
 /** Undoes a transaction. */

@@ -7,6 +7,7 @@ import { person } from '../db/tables.ts';
 import { startAccounts } from '../identity/accounts.fixture.ts';
 import { type Company, logInAt, startCompany } from '../identity/company.fixture.ts';
 import { Academy, Browser, type Page } from '../identity/identity.fixture.ts';
+import { scimGroupsService } from './scim-groups.service.ts';
 import { operationsOf } from './scim-patch.ts';
 import { type ScimScope, scimUsersService } from './scim-users.service.ts';
 
@@ -15,6 +16,7 @@ import { type ScimScope, scimUsersService } from './scim-users.service.ts';
 const { database, running } = await startAccounts();
 const { db } = database;
 const acme = await startCompany(db, { academy: running.issuer, name: 'Acme', domains: ['acme.example'] });
+const groups = scimGroupsService({ db });
 const users = scimUsersService({ db, release: async () => {}, forget: () => {} });
 
 const scopeOf = ({ directoryId }: Company, domains: string[]): ScimScope => ({
@@ -68,6 +70,51 @@ test('a person without an address that counted gets the account at the first log
   const { academy, last } = await logIn(later, 'nea@later.example', 's');
   expect(isIn(last)).toBe(true);
   expect(await rowOf(personId)).toMatchObject({ subject: await subjectOf(academy, last), email: 'nea@later.example' });
+});
+
+// Shows security#leavers
+test('a described person who is found to have an account keeps its id, and can leave', async () => {
+  const email = 'early@acme.example';
+  const made = await running.identity.createAccount({
+    ...{ email, firstName: 'E', lastName: 'Arly', password: 'quiet river lantern', emailVerified: true },
+  });
+  const names = { email, firstName: 'E', lastName: 'Arly', emailVerified: true };
+  const subject = made?.accountId ?? '';
+  const [early] = await db
+    .insert(person)
+    .values({ issuer: 'embedded', subject, ...names })
+    .returning();
+  // The directory has sent no address, so the person could not be found.
+  const { id } = await users.create(scope, { userName: 'early', externalId: 'early' });
+  const group = await groups.create(scope, { displayName: 'Early', members: [{ value: id }] });
+  expect(isIn((await logIn(acme, email, 'early')).last)).toBe(true);
+  expect(await users.get(scope, id)).toMatchObject({ id, personId: early?.personId, accountEmail: email });
+  expect((await groups.get(scope, group.groupId)).members).toMatchObject([{ id }]);
+  await setActive(id, false);
+  expect(problemOf((await logIn(acme, email, 'early')).last)).toContain('you have left');
+  await groups.patch(
+    scope,
+    group.groupId,
+    null,
+    operationsOf({ Operations: [{ op: 'remove', path: `members[value eq "${id}"]` }] }),
+  );
+  expect((await groups.get(scope, group.groupId)).members).toEqual([]);
+});
+
+test('or by the first address that counts', async () => {
+  const email = 'later@acme.example';
+  await running.identity.createAccount({
+    ...{ email, firstName: 'L', lastName: 'Ater', password: 'quiet river lantern', emailVerified: true },
+  });
+  const { id } = await users.create(scope, { userName: 'later', externalId: 'later' });
+  const Operations = [
+    { op: 'add', path: 'emails[type eq "work"].value', value: email },
+    { op: 'replace', path: 'active', value: 'False' },
+  ];
+  expect(await users.patch(scope, id, null, operationsOf({ Operations }))).toMatchObject({ id, accountEmail: email });
+  expect(await db.select().from(account).where(eq(account.email, email))).toMatchObject([
+    { endedAt: expect.any(Date) },
+  ]);
 });
 
 // Shows security#leavers

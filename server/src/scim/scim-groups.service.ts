@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { learnerGroup } from '../db/group-tables.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { type GroupMemberRow, type GroupRow, groupsIn } from '../groups/groups.store.ts';
+import { type GroupRow, groupsIn } from '../groups/groups.store.ts';
 import { type Attribute, byName, GROUP_ATTRIBUTES, type Resource, readResource } from './scim-attributes.ts';
 import { invalid, ScimError } from './scim-error.ts';
 import { parseFilter } from './scim-filter.ts';
 import { type Columns, filterSql } from './scim-filter-sql.ts';
+import { type MemberRow, scimMembersStore } from './scim-members.store.ts';
 import { idsIn, type MemberChanges, memberChanges, type Operation, patched } from './scim-patch.ts';
 import { type PageOf, refuseOther, type ScimScope } from './scim-users.service.ts';
 import { isUniqueViolation } from './unique-violation.ts';
@@ -23,7 +24,8 @@ const COLUMNS: Columns = {
   'meta.lastmodified': { kind: 'moment', of: sql`${learnerGroup.changedAt}` },
   members: {
     kind: 'ids',
-    has: (id) => sql`exists (${memberOf} and person_id = ${id})`,
+    has: (id) => sql`exists (${memberOf} and person_id in (
+      select person_id from directory_person where person_id = ${id} or former_id = ${id}))`,
     any: sql`exists (${memberOf})`,
   },
 };
@@ -32,32 +34,33 @@ const COLUMNS: Columns = {
 const MEMBERS = byName(GROUP_ATTRIBUTES, 'members') as Attribute;
 const OWN = GROUP_ATTRIBUTES.filter((one) => one !== MEMBERS);
 
-export type GroupWithMembers = GroupRow & { members: GroupMemberRow[] };
+export type GroupWithMembers = GroupRow & { members: MemberRow[] };
 
 /** The groups of a directory, as it keeps them up to date. */
 export function scimGroupsService({ db }: { db: Database }) {
-  async function withMembers(rows: GroupRow[], wantsMembers: boolean): Promise<GroupWithMembers[]> {
+  async function withMembers(
+    { directoryId }: ScimScope,
+    rows: GroupRow[],
+    wantsMembers: boolean,
+  ): Promise<GroupWithMembers[]> {
     const ids = rows.map(({ groupId }) => groupId);
     const members = wantsMembers
-      ? Map.groupBy(await groupsIn(db).members(ids, SOURCE), ({ groupId }) => groupId)
+      ? Map.groupBy(await scimMembersStore(db, directoryId).of(ids), ({ groupId }) => groupId)
       : null;
     return rows.map((row) => ({ ...row, members: members?.get(row.groupId) ?? [] }));
   }
 
   /** @returns whether anything has changed. @throws ScimError invalidValue for an id that is no person of the directory */
   async function changeMembers(tx: Transaction, scope: ScimScope, groupId: string, changes: MemberChanges) {
-    const store = groupsIn(tx);
-    const wanted = [...new Set([...(changes.all ?? []), ...changes.add])].map((id) => id.toLowerCase());
-    if (!wanted.every((id) => UUID.test(id))) throw invalid('invalidValue', 'noMember');
-    const ours = sql`person_id in (select person_id from directory_person
-      where directory_id = ${scope.directoryId} and deleted_at is null)`;
+    const [store, members] = [groupsIn(tx), scimMembersStore(tx, scope.directoryId)];
+    const wanted = [...new Set([...(changes.all ?? []), ...changes.add].map((id) => id.toLowerCase()))];
+    const people = wanted.every((id) => UUID.test(id)) ? await members.people(wanted) : [];
+    if (people.length < wanted.length) throw invalid('invalidValue', 'noMember');
     // Removing somebody who is not known changes nothing.
-    const gone = [...changes.remove].filter((id) => UUID.test(id));
+    const gone = await members.people([...changes.remove].filter((id) => UUID.test(id)));
     const left =
-      changes.all === null ? await store.leave(groupId, gone, SOURCE) : await store.leaveBut(groupId, wanted, SOURCE);
-    const { allowed, added } = await store.join(groupId, wanted, SOURCE, ours);
-    if (allowed < wanted.length) throw invalid('invalidValue', 'noMember');
-    return left + added > 0;
+      changes.all === null ? await store.leave(groupId, gone, SOURCE) : await store.leaveBut(groupId, people, SOURCE);
+    return left + (await store.join(groupId, people, SOURCE)) > 0;
   }
 
   async function change(
@@ -82,7 +85,7 @@ export function scimGroupsService({ db }: { db: Database }) {
 
   async function get(scope: ScimScope, id: string, wantsMembers = true): Promise<GroupWithMembers> {
     const row = (await groupsIn(db).byId(id, scope.directoryId)) ?? missing();
-    const [found] = await withMembers([row], wantsMembers);
+    const [found] = await withMembers(scope, [row], wantsMembers);
     return found ?? missing();
   }
 
@@ -91,11 +94,11 @@ export function scimGroupsService({ db }: { db: Database }) {
     get,
 
     /** @throws ScimError invalidFilter */
-    async list({ directoryId }: ScimScope, { filter, from, max }: PageOf, wantsMembers: boolean) {
+    async list(scope: ScimScope, { filter, from, max }: PageOf, wantsMembers: boolean) {
       const where = filter === null ? null : filterSql(COLUMNS, parseFilter(filter));
       const store = groupsIn(db);
-      const rows = max === 0 ? [] : await store.page(directoryId, where, from, max);
-      return { rows: await withMembers(rows, wantsMembers), total: await store.count(directoryId, where) };
+      const rows = max === 0 ? [] : await store.page(scope.directoryId, where, from, max);
+      return { rows: await withMembers(scope, rows, wantsMembers), total: await store.count(scope.directoryId, where) };
     },
 
     /** @throws ScimError invalidValue; uniqueness for a name that another group of the directory has */

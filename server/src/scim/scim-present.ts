@@ -11,18 +11,18 @@ export function userDocument(row: UserWithGroups, base: string): ScimDocument {
   }));
   return {
     schemas: [USER_SCHEMA],
-    id: row.personId,
+    id: row.id,
     ...resourceOf(row),
     ...(groups.length === 0 ? {} : { groups }),
-    meta: metaOf('User', `${base}/Users/${row.personId}`, row),
+    meta: metaOf('User', `${base}/Users/${row.id}`, row),
   };
 }
 
 /** A group as programs of its directory read it. @param base as above */
 export function groupDocument(row: GroupWithMembers, base: string): ScimDocument {
-  const members = row.members.map(({ personId }) => ({
-    value: personId,
-    $ref: `${base}/Users/${personId}`,
+  const members = row.members.map(({ id }) => ({
+    value: id,
+    $ref: `${base}/Users/${id}`,
     type: 'User',
   }));
   return {

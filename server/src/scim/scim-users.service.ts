@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { giveAccount } from '../identity/described-people.ts';
 import type { LabSessionRow } from '../labs/labs.store.ts';
 import { beforeLeaving, comeBack, leave } from './leavers.ts';
 import { type Entry, type Resource, readResource, USER_ATTRIBUTES } from './scim-attributes.ts';
@@ -14,7 +15,7 @@ import { ScimError } from './scim-error.ts';
 import { parseFilter } from './scim-filter.ts';
 import { filterSql } from './scim-filter-sql.ts';
 import { type Operation, patched } from './scim-patch.ts';
-import { scimUsersStore, USER_COLUMNS, type UserRow, type UserValues } from './scim-users.store.ts';
+import { type Holder, scimUsersStore, USER_COLUMNS, type UserRow, type UserValues } from './scim-users.store.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
 /** The directory whose token came with a request. */
@@ -114,16 +115,36 @@ export function scimUsersService({ db, release, forget }: ScimUsersOptions) {
     return email;
   }
 
+  /**
+   * Gives a person without an account that of the first address that counts, if there is one.
+   * @returns whether there was
+   */
+  async function foundAccount(tx: Transaction, scope: ScimScope, before: UserRow, email: string | null) {
+    if (before.accountEmail !== null || email === null) return false;
+    const holder = await ownHolder(tx, scope, email);
+    if (holder === null) return false;
+    await giveAccount(tx, before, { accountId: holder.accountId, email });
+    return true;
+  }
+
+  /** The account of an address, free for this directory to describe. @throws ScimError uniqueness for one that is not */
+  async function ownHolder(tx: Transaction, scope: ScimScope, email: string): Promise<Holder | null> {
+    const store = scimUsersStore(tx, scope.directoryId);
+    const holder = await store.holderOf(email);
+    if (holder === null) return null;
+    const isForeign = holder.ofDirectory !== null && holder.ofDirectory !== scope.directoryId;
+    if (isForeign || holder.describedBy !== null) throw taken('addressTaken');
+    if (!holder.isVerified) await store.take(holder.accountId);
+    return holder;
+  }
+
   /** Describes the person of an account that is there already: only one of this directory, or of none. */
   async function join(tx: Transaction, scope: ScimScope, values: UserValues): Promise<string> {
-    const store = scimUsersStore(tx, scope.directoryId);
-    const holder = values.email === null ? null : await store.holderOf(values.email);
+    const holder = values.email === null ? null : await ownHolder(tx, scope, values.email);
     // It was removed meanwhile: the directory tries again.
     if (holder === null) throw new ScimError(503, 'busy');
-    const { accountId, ofDirectory, describedBy } = holder;
-    const isForeign = ofDirectory !== null && ofDirectory !== scope.directoryId;
-    if (isForeign || describedBy !== null) throw taken('addressTaken');
-    if (!holder.isVerified) await store.take(accountId);
+    const { accountId } = holder;
+    const store = scimUsersStore(tx, scope.directoryId);
     const personId = holder.personId ?? (await store.personOf(accountId, values));
     await audit(
       tx,
@@ -138,14 +159,15 @@ export function scimUsersService({ db, release, forget }: ScimUsersOptions) {
   }
 
   async function change(scope: ScimScope, id: string, match: string | null, to: (before: UserRow) => Resource) {
-    const store = storeOf(scope);
-    const seen = (await store.byId(id)) ?? missing();
+    const seen = (await storeOf(scope).byId(id)) ?? missing();
     const isLeaving = seen.isActive && to(seen).active === false;
     await changing(async (tx, noteLab) => {
       if (isLeaving) await beforeLeaving(tx);
-      const before = (await scimUsersStore(tx, scope.directoryId).locked(id)) ?? missing();
+      const store = scimUsersStore(tx, scope.directoryId);
+      let before = (await store.locked(id)) ?? missing();
       refuseOther(match, before.version);
       const values = valuesOf(scope, to(before));
+      if (await foundAccount(tx, scope, before, values.email)) before = (await store.locked(id)) ?? missing();
       if (isSame(before, values)) return id;
       // It has become a leaver since it was looked at: the directory tries again.
       if (before.isActive && !values.isActive && !isLeaving) throw new ScimError(503, 'busy');

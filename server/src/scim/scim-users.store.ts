@@ -9,6 +9,8 @@ import type { Columns } from './scim-filter-sql.ts';
 
 /** A person of a directory with what the academy knows of them. */
 export interface UserRow {
+  /** Of the resource, as the directory knows it. */
+  id: string;
   personId: string;
   externalId: string | null;
   userName: string;
@@ -54,8 +56,11 @@ export interface Holder {
 const attribute = (name: string): SQL => sql`(${directoryPerson.attributes} ->> ${sql.raw(`'${name}'`)})`;
 const nameOf = (part: string): SQL => sql`(${directoryPerson.attributes} -> 'name' ->> ${sql.raw(`'${part}'`)})`;
 
+/** The id by which the directory knows a person. */
+const RESOURCE_ID = sql`coalesce(${directoryPerson.formerId}, ${directoryPerson.personId})`;
+
 export const USER_COLUMNS: Columns = {
-  id: { kind: 'id', of: sql`${directoryPerson.personId}` },
+  id: { kind: 'id', of: RESOURCE_ID },
   username: { kind: 'text', of: sql`${directoryPerson.userName}` },
   externalid: { kind: 'text', of: sql`${directoryPerson.externalId}`, exact: true },
   active: { kind: 'boolean', of: sql`${directoryPerson.isActive}` },
@@ -82,7 +87,7 @@ export function scimUsersStore(db: Queries, directoryId: string) {
   /** @param rest what follows the conditions */
   async function select(where: SQL, rest = sql``): Promise<UserRow[]> {
     const { rows } = await db.execute<Record<keyof UserRow, unknown>>(sql`
-      select directory_person.person_id as "personId", external_id as "externalId", user_name as "userName",
+      select ${RESOURCE_ID} as id, directory_person.person_id as "personId", external_id as "externalId", user_name as "userName",
         is_active as "isActive", attributes, version, directory_person.created_at as "createdAt",
         changed_at as "changedAt", subject, is_admin as "isAdmin", account.email as "accountEmail",
         account.ended_at is not null as "hasEnded"
@@ -96,7 +101,8 @@ export function scimUsersStore(db: Queries, directoryId: string) {
     }));
   }
 
-  const isOne = (id: string) => sql`${listed} and ${directoryPerson.personId} = ${uuidOfText(id)}`;
+  const isOne = (id: string) => sql`${listed}
+    and (${directoryPerson.personId} = ${uuidOfText(id)} or ${directoryPerson.formerId} = ${uuidOfText(id)})`;
 
   /** Values of the row as the directory describes it. */
   const described = ({ externalId, userName, isActive, attributes }: UserValues) =>
@@ -181,7 +187,14 @@ export function scimUsersStore(db: Queries, directoryId: string) {
       const { externalId, userName, attributes } = values;
       return {
         ...{ externalId, userName, isActive, attributes, version: 1, createdAt, changedAt: createdAt },
-        ...{ personId: row.personId, subject: row.subject, isAdmin: false, accountEmail: email, hasEnded: !isActive },
+        ...{
+          id: row.personId,
+          personId: row.personId,
+          subject: row.subject,
+          isAdmin: false,
+          accountEmail: email,
+          hasEnded: !isActive,
+        },
       };
     },
 
