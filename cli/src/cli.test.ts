@@ -10,9 +10,10 @@ describe('every command', () => {
   const names = ['start', 'dev', 'build', 'test', ...whats.flatMap((what) => [`apply ${what}`, `validate ${what}`])];
   const all = [
     ...names,
-    ...['add', 'list', 'grant-pro', 'make-admin', 'reset-password', 'reset-second-factor', 'remove'].map(
-      (what) => `user ${what}`,
-    ),
+    ...[
+      ...['add', 'list', 'grant-pro', 'make-admin', 'give-role', 'roles'],
+      ...['reset-password', 'reset-second-factor', 'remove'],
+    ].map((what) => `user ${what}`),
     ...['list', 'rotate', 'seal', 'revoke-all'].map((what) => `keys ${what}`),
     'token create',
     'token list',

@@ -54,6 +54,8 @@ export const AUDIT_ACTIONS = [
   'person.return',
   'person.set-membership',
   'retention.apply',
+  'role.end',
+  'role.give',
   'secrets.rotate',
   'session.end',
   'session.end-all',

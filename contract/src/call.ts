@@ -1,14 +1,26 @@
 import type * as v from 'valibot';
 import type { Ability } from './abilities.ts';
+import type { Role } from './role-names.ts';
 
 /** Any valibot schema: its input is what arrives, its output what a handler gets. */
 export type Schema = v.GenericSchema<unknown, unknown>;
 
 /**
  * Who may make a call. `anyone`: a bearer is ignored. `optional`: a bearer is used when one is sent (and refused when it
- * is invalid). `user`: a signed-in person. `admin`: a signed-in administrator. `token`: a personal access token only.
+ * is invalid). `user`: a signed-in person. `admin`: a signed-in person with a role. `token`: a personal access token only,
+ * of a person with a role. `roleNeeded` in `rules/held-roles.ts` says which role that is.
  */
 export type Who = 'anyone' | 'optional' | 'user' | 'admin' | 'token';
+
+/**
+ * The least role that a call of `admin` or `token` needs, where an author, instructor or manager is enough, and where its
+ * scope is seen: in the `kind` and `id` of a part of the input; of a `list`, which shows only what is inside; of a
+ * `record`, which the noun looks up and answers as missing where it is outside.
+ */
+export interface Needs {
+  readonly role: Role;
+  readonly of: 'params' | 'query' | 'body' | 'list' | 'record';
+}
 
 /** Which records a call can read or change; `REACHES` in `permissions.ts` describes each value. */
 export type Reach =
@@ -45,6 +57,8 @@ export interface Call<
   readonly summary: string;
   readonly who: Policy;
   readonly reach: Reach;
+  /** Left out: an administrator of the academy, or of the installation where the call reaches that. */
+  readonly needs: Needs | undefined;
   /** A personal access token with this ability is accepted too. */
   readonly ability: Ability | undefined;
   /** True when the call carries the `tenantId` header. */
@@ -113,6 +127,7 @@ type Optional =
   | 'headers'
   | 'body'
   | 'form'
+  | 'needs'
   | 'ability'
   | 'loader'
   | 'changes'

@@ -40,6 +40,7 @@ import * as publishingAdmin from './publishing-admin.ts';
 import * as publishingHistory from './publishing-history.ts';
 import * as reports from './reports.ts';
 import * as reviews from './reviews.ts';
+import * as roles from './roles.ts';
 import * as search from './search.ts';
 import * as signIn from './sign-in.ts';
 import * as stats from './stats.ts';
@@ -101,6 +102,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     noun: 'people',
     about: 'People of the installation, their roles and memberships.',
     calls: callsOf(people, peopleAdmin, peopleLearners, peopleImport, peopleInvitations),
+  },
+  {
+    noun: 'roles',
+    about: 'Roles with a scope: authors, instructors, managers, administrators of an academy.',
+    calls: callsOf(roles),
   },
   {
     noun: 'directories',

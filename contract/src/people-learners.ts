@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { defineCall } from './call.ts';
+import { type CallReply, defineCall } from './call.ts';
 import { PersonSchema } from './people.ts';
 import { InvitationSchema } from './people-invitations.ts';
+import { SearchTextSchema, TablePageQuery } from './table-queries.ts';
 
 /** Most entries of each kind on the page of a learner, the newest ones. */
 export const LEARNER_ENTRIES = 50;
@@ -98,3 +99,64 @@ export const getLearner = defineCall({
   params: v.strictObject({ userId: v.pipe(v.string(), v.uuid()) }),
   reply: LearnerSchema,
 });
+
+/** A learner as instructors see them: no address, membership, sessions or tokens, and of one academy only. */
+const TaughtLearnerSchema = v.object({
+  userId: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+});
+
+export const listLearners = defineCall({
+  name: 'listLearners',
+  method: 'GET',
+  path: '/learners/list',
+  summary:
+    'The learners of the courses and groups that the caller teaches, by name; those of courses as statistics count them.',
+  who: 'admin',
+  reach: 'academy',
+  needs: { role: 'instructor', of: 'list' },
+  tenant: true,
+  loader: false,
+  query: v.strictObject({
+    /** Every word must occur in the name. */
+    q: SearchTextSchema,
+    ...TablePageQuery,
+  }),
+  reply: v.object({
+    result: v.object({
+      content: v.array(TaughtLearnerSchema),
+      totalElements: v.number(),
+    }),
+  }),
+});
+
+export const getTaughtLearner = defineCall({
+  name: 'getTaughtLearner',
+  method: 'GET',
+  path: '/learners/details/:userId',
+  summary: 'Progress, attempts and certificates of one learner in what the caller teaches.',
+  who: 'admin',
+  reach: 'academy',
+  needs: { role: 'instructor', of: 'record' },
+  tenant: true,
+  loader: false,
+  params: v.strictObject({ userId: v.pipe(v.string(), v.uuid()) }),
+  reply: v.object({
+    learner: TaughtLearnerSchema,
+    courses: v.array(LearnerCourseSchema),
+    attempts: v.array(
+      v.object({
+        attemptId: v.string(),
+        title: v.string(),
+        startedAt: v.string(),
+        submittedAt: v.nullable(v.string()),
+        score: v.nullable(v.number()),
+        total: v.number(),
+        passed: v.nullable(v.boolean()),
+      }),
+    ),
+    certificates: v.array(v.object({ title: v.string(), issuedAt: v.string(), isRevoked: v.boolean() })),
+  }),
+});
+export type TaughtLearner = CallReply<typeof getTaughtLearner>;

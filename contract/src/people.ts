@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AREAS } from './area-names.ts';
 import { defineCall } from './call.ts';
 import { EmailSchema } from './email.ts';
 
@@ -18,6 +19,14 @@ export const PersonSchema = v.object({
 });
 export type Person = v.InferOutput<typeof PersonSchema>;
 
+/** The signed-in person, with what they may do in an academy. */
+export const MySelfSchema = v.object({
+  ...PersonSchema.entries,
+  /** The areas of the administration that are open to them. */
+  areas: v.array(v.picklist(AREAS)),
+});
+export type MySelf = v.InferOutput<typeof MySelfSchema>;
+
 export const findAccount = defineCall({
   name: 'findAccount',
   method: 'GET',
@@ -35,10 +44,10 @@ export const getMyAccess = defineCall({
   name: 'getMyAccess',
   method: 'GET',
   path: '/user/verifyUserAccess',
-  summary: 'The signed-in person.',
+  summary: 'The signed-in person, and which areas of the administration of the academy are open to them.',
   who: 'user',
   reach: 'own',
   tenant: true,
   loader: false,
-  reply: PersonSchema,
+  reply: MySelfSchema,
 });

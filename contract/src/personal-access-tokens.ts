@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AbilitySchema } from './abilities.ts';
 import { defineCall } from './call.ts';
 import { defineExport } from './exports.ts';
+import { ContentScopeSchema } from './roles.ts';
 import { inputTexts } from './rules/input-texts.ts';
 import { SearchTextSchema } from './table-queries.ts';
 import { TenantIdSchema } from './tenants.ts';
@@ -28,6 +29,8 @@ export const AccessTokenSchema = v.object({
   tokenId: v.string(),
   name: v.string(),
   abilities: v.array(AbilitySchema),
+  /** The content that it may publish; null: all that its owner may. */
+  scopes: v.nullable(v.array(v.string())),
   tenantId: v.string(),
   createdAt: v.string(),
   expiresAt: v.string(),
@@ -41,9 +44,10 @@ export const listAbilities = defineCall({
   name: 'listAbilities',
   method: 'GET',
   path: '/admin/abilities',
-  summary: 'The abilities that a token of this academy may have.',
+  summary: "The abilities that a token of the caller's for this academy may have.",
   who: 'admin',
   reach: 'nothing',
+  needs: { role: 'author', of: 'list' },
   tenant: true,
   reply: v.array(AbilitySchema),
 });
@@ -53,13 +57,15 @@ export const createToken = defineCall({
   method: 'POST',
   path: '/admin/generate-token',
   summary:
-    'Creates a personal access token, returned this once. Administrators may give it any ability, others only progress:read.',
+    'Creates a personal access token, returned this once, with abilities and scopes that the caller has; everybody has progress:read.',
   who: 'user',
   reach: 'own',
   tenant: true,
   body: v.strictObject({
     name: TokenNameSchema,
     abilities: v.pipe(v.array(AbilitySchema), v.minLength(1), v.maxLength(20)),
+    /** Limits content:write, which is then the only ability, to this content; left out: all that the owner may. */
+    scopes: v.optional(v.pipe(v.array(ContentScopeSchema), v.minLength(1), v.maxLength(20))),
     /** A moment, at most 366 days ahead; 90 days when left out. */
     expiresAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
     tenantId: v.optional(TenantIdSchema),

@@ -27,6 +27,7 @@ export const listContentVersions = defineCall({
   summary: 'The versions of an item, newest first.',
   who: 'token',
   reach: 'academy',
+  needs: { role: 'author', of: 'params' },
   ability: 'content:write',
   tenant: true,
   params: ContentParams,
@@ -43,6 +44,7 @@ export const getContentVersion = defineCall({
   summary: 'The files of one version, texts in full, others by size and hash.',
   who: 'token',
   reach: 'academy',
+  needs: { role: 'author', of: 'params' },
   ability: 'content:write',
   tenant: true,
   params: v.strictObject({
@@ -71,6 +73,7 @@ export const rollBackContent = defineCall({
   summary: "Publishes the files of an older version again, as a new version; learners' progress is kept.",
   who: 'token',
   reach: 'academy',
+  needs: { role: 'author', of: 'params' },
   hasDeadline: false,
   ability: 'content:write',
   tenant: true,

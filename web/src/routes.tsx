@@ -277,6 +277,24 @@ export const ROUTES: readonly Route[] = [
     () => import('./screens/audit/audit-screen.tsx'),
   ),
   adminRoute(
+    '/admin/roles',
+    'users',
+    'screens/people/roles-screen.tsx',
+    () => import('./screens/people/roles-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/learners',
+    'users',
+    'screens/people/taught-learners-screen.tsx',
+    () => import('./screens/people/taught-learners-screen.tsx'),
+  ),
+  adminRoute(
+    '/admin/learners/:userId',
+    'users',
+    'screens/people/taught-learner-screen.tsx',
+    () => import('./screens/people/taught-learner-screen.tsx'),
+  ),
+  adminRoute(
     '/admin/directories',
     'directories',
     'screens/directories/directories-screen.tsx',

@@ -33,7 +33,7 @@ import { exportEmails } from '@academy/contract/managed-emails';
 import { exportVoucherRequests, listVoucherRequests, setVoucherSent } from '@academy/contract/memberships-admin';
 import { exportPeople, searchPeople, setMembership, toggleAdmin } from '@academy/contract/people-admin';
 import { importPeople, listImports, undoImport } from '@academy/contract/people-import';
-import { getLearner } from '@academy/contract/people-learners';
+import { getLearner, getTaughtLearner, listLearners } from '@academy/contract/people-learners';
 import { exportTokens, listAbilities } from '@academy/contract/personal-access-tokens';
 import { readProgressLedger } from '@academy/contract/progress';
 import { deleteContent, listContent, putContent, setContentStatus } from '@academy/contract/publishing';
@@ -45,6 +45,7 @@ import {
   unpublishContent,
 } from '@academy/contract/publishing-admin';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
+import { listRoles } from '@academy/contract/roles';
 import { getFirstSteps, getStats } from '@academy/contract/stats';
 import { startViewAs } from '@academy/contract/view-as';
 import {
@@ -78,6 +79,10 @@ const PEOPLE = `
   select row_number() over () - 1 as turn, person_id as id from (
     select person_id from generate_series(1, $1::bigint * 20) n join person on person_id = growth.id('person', n)
     where not is_admin and $2 <> '' limit $1) few`;
+/** Learners who have begun something in the academy. */
+const TAUGHT = `
+  select row_number() over () - 1 as turn, person_id as id from (
+    select person_id from learner_statistic where tenant_id = 'kube' and person_id is not null and $2 <> '' limit $1) few`;
 const userOfRow = ({ row }: Turn) => ({ userId: row.id ?? '' });
 const ALERT = {
   message: 'Read **this**',
@@ -177,6 +182,9 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
   admin(searchPeople, { what: 'members first', input: () => ({ body: { sortBy: 'isPro', sortDir: 'desc' } }) }),
   admin(searchPeople, { what: 'page 50 by last name', input: () => ({ body: { sortBy: 'lastName', pageNumber: 9 } }) }),
   admin(getLearner, { rows: PEOPLE, input: (turn) => ({ params: userOfRow(turn) }) }),
+  admin(getTaughtLearner, { rows: TAUGHT, input: (turn) => ({ params: userOfRow(turn) }) }),
+  admin(listLearners),
+  admin(listRoles),
   admin(setMembership, {
     rows: PEOPLE,
     input: (turn) => ({

@@ -27,6 +27,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   updateWebhook: 'as createWebhook',
   deleteWebhook: 'as createWebhook',
   pingWebhook: 'as createWebhook',
+  grantRole: 'writes one row, found by its key; a person has a hundred roles at most',
+  endRole: 'as grantRole',
   createDirectory: 'an installation has at most a few hundred directories at any size, each found by its key',
   updateDirectory: 'as createDirectory',
   deleteDirectory: 'as createDirectory; the links of its people to their accounts go with it, by an index',

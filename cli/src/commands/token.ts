@@ -1,6 +1,7 @@
 import { ABILITIES, AbilitySchema } from '@academy/contract/abilities';
 import { AcademyError } from '@academy/contract/errors';
 import { TOKEN_MAX_DAYS, TokenNameSchema } from '@academy/contract/personal-access-tokens';
+import { ContentScopeSchema } from '@academy/contract/roles';
 import { COMMAND_LINE } from '@academy/server/audit/audit.store';
 import { readSettings } from '@academy/server/composition/read-settings';
 import type { Settings } from '@academy/server/composition/settings';
@@ -39,6 +40,11 @@ export const tokenCreate = defineCommand({
     name: { type: 'string', value: '<name>', about: 'What it is for; unique for person and tenant' },
     tenant: { type: 'string', value: '<tenant>', about: 'The academy it is good for' },
     ability: { type: 'string', value: '<abilities>', about: `With commas between: ${ABILITIES.join(', ')}` },
+    scope: {
+      type: 'string',
+      value: '<scopes>',
+      about: 'Content that it may publish: course:spring-boot, course:spring-*',
+    },
     person: { type: 'string', value: '<address>', about: 'Whom it acts for' },
     days: { type: 'string', value: '<days>', about: `Days until it ends, 1 to ${TOKEN_MAX_DAYS} (default 90)` },
     data: DATA,
@@ -60,6 +66,11 @@ export const tokenCreate = defineCommand({
         if (ability.success) return ability.output;
         throw usageProblem(`There is no ability "${text.trim()}"; there are: ${ABILITIES.join(', ')}.`, command);
       });
+    const scopes = values.scope?.split(',').map((text) => {
+      const scope = v.safeParse(ContentScopeSchema, text.trim());
+      if (scope.success) return scope.output;
+      throw usageProblem(`--scope ${scope.issues[0].message}.`, command);
+    });
     const days = numberOption(values.days, 'days', { min: 1, max: TOKEN_MAX_DAYS }, command);
     const email = required(values.person, 'person', command);
 
@@ -79,6 +90,7 @@ export const tokenCreate = defineCommand({
           tenantId,
           name: name.output,
           abilities,
+          scopes,
           expiresAt: days === undefined ? undefined : tokenEnd(new Date(), days),
           by: COMMAND_LINE,
         })
@@ -107,13 +119,14 @@ export const tokenList = defineCommand({
     else {
       const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never';
       const lines = table(
-        ['Id', 'Name', 'Tenant', 'Person', 'Abilities', 'Ends', 'Last used'],
+        ['Id', 'Name', 'Tenant', 'Person', 'Abilities', 'Scopes', 'Ends', 'Last used'],
         rows.map((row) => [
           row.tokenId,
           row.name,
           row.tenantId,
           row.email,
           row.abilities.join(','),
+          row.scopes?.join(',') ?? '',
           day(row.expiresAt),
           day(row.lastUsedAt),
         ]),
@@ -159,8 +172,8 @@ function explained(error: unknown, request: { email: string; tenantId: string; n
   if (error.code === 'not-allowed') {
     return new CommandProblem(
       EXIT.failed,
-      `${email} is no administrator, so a token of that person may have progress:read only.`,
-      `Run "./academy user add --email ${email} --admin" first, or name another person.`,
+      `${email} cannot have such a token. ${error.message}`,
+      `Give the person a role first ("./academy user give-role --email ${email}"), or name another one.`,
     );
   }
   if (error.field === 'name') {

@@ -173,6 +173,40 @@ describe('user import', () => {
   });
 });
 
+describe('user give-role', () => {
+  const given = ['--email', 'lena@example.org', '--role', 'author', '--tenant', 'spring', '--scope', 'course:spring-*'];
+
+  test('gives a role with a scope, lists it, and ends it', async () => {
+    expect(await academy(['give-role', ...given])).toMatchObject({
+      code: 0,
+      out: 'lena@example.org has the role author of spring (course:spring-*) now.',
+    });
+    const listed = await academy(['roles', '--email', 'lena@example.org', '--json']);
+    expect(JSON.parse(listed.out)).toEqual([
+      { holder: 'lena@example.org', role: 'author', tenant: 'spring', scope: 'course:spring-*', source: 'hand' },
+    ]);
+    expect((await academy(['roles'])).out).toContain('course:spring-*');
+    const ended = await academy(['give-role', ...given, '--remove', '--json']);
+    expect(JSON.parse(ended.out)).toMatchObject({ email: 'lena@example.org', isHeld: false });
+    expect(await academy(['give-role', ...given, '--remove'])).toMatchObject({ code: 1 });
+    expect(await audited()).toEqual([
+      ['role.give', 'command line'],
+      ['role.end', 'command line'],
+    ]);
+  });
+
+  test.each([
+    ['--role', 'owner', 'There is no role "owner"'],
+    ['--tenant', 'mars', 'There is no tenant "mars"'],
+    ['--scope', 'anything', '--scope must be a scope'],
+    ['--role', 'manager', 'cannot have the scope'],
+  ])('refuses %s %s', async (option, value, why) => {
+    const result = await academy(['give-role', ...given, option, value]);
+    expect(result).toMatchObject({ out: '', err: expect.stringContaining(why) });
+    expect(await audited()).toEqual([]);
+  });
+});
+
 describe('user make-admin', () => {
   test('makes an administrator, and ends the role again', async () => {
     expect(await academy(['make-admin', '--email', 'lena@example.org'])).toMatchObject({

@@ -1,4 +1,5 @@
 export { userAdd } from './user/add.ts';
+export { userGiveRole } from './user/give-role.ts';
 export { userGrantPro } from './user/grant-pro.ts';
 export { userImport } from './user/import.ts';
 export { userInvite } from './user/invite.ts';
@@ -7,3 +8,4 @@ export { userMakeAdmin } from './user/make-admin.ts';
 export { userRemove } from './user/remove.ts';
 export { userResetPassword } from './user/reset-password.ts';
 export { userResetSecondFactor } from './user/reset-second-factor.ts';
+export { userRoles } from './user/roles.ts';

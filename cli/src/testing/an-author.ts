@@ -58,6 +58,7 @@ export async function anAuthor() {
       author.git('init', '-q');
       author.git('remote', 'add', 'origin', `https://git.example.org/authors/${name}.git`);
     },
+    app,
     /** The status with which a visitor gets a course. */
     statusOf: async (slug: string) => (await app.call(getCourse, { query: { slug } })).status,
   };

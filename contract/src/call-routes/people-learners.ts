@@ -3,3 +3,5 @@ import { callRoute } from '../call-route.ts';
 import type * as calls from '../people-learners.ts';
 
 export const getLearner = callRoute<typeof calls.getLearner>({ name: 'getLearner', method: "GET", path: "/admin/users/details/:userId", who: "admin", loader: false });
+export const getTaughtLearner = callRoute<typeof calls.getTaughtLearner>({ name: 'getTaughtLearner', method: "GET", path: "/learners/details/:userId", who: "admin", tenant: true, loader: false });
+export const listLearners = callRoute<typeof calls.listLearners>({ name: 'listLearners', method: "GET", path: "/learners/list", who: "admin", tenant: true, loader: false });

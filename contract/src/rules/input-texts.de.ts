@@ -20,6 +20,8 @@ export const de = {
   day: 'muss ein Tag wie 2030-01-31 sein',
   moment: 'muss eine Zeit wie 2030-01-31T09:00:00Z sein',
   notValid: 'ist ungültig',
+  scope: 'muss ein Bereich sein wie course:spring-boot, course:spring-*, group: mit einer Id oder *',
+  contentScope: 'muss ein Bereich sein wie course:spring-boot oder course:spring-*',
   unknownField: 'ist kein Feld dieses Aufrufs',
   required: 'ist erforderlich',
   oneOf: 'muss eines davon sein: {choices}',

@@ -24,6 +24,8 @@ export const inputTexts = texts({
   day: 'must be a day such as 2030-01-31',
   moment: 'must be a time such as 2030-01-31T09:00:00Z',
   notValid: 'is not valid',
+  scope: 'must be a scope such as course:spring-boot, course:spring-*, group: with an id, or *',
+  contentScope: 'must be a scope such as course:spring-boot or course:spring-*',
   unknownField: 'unknown field',
   required: 'is required',
   oneOf: 'must be one of {choices}',

@@ -168,6 +168,7 @@ test('the export covers every table with a person, account or address', async ()
     'personal_access_token',
     'progress_event',
     'review_question',
+    'role_grant',
     'voucher_request',
   ]);
 });

@@ -68,8 +68,10 @@ function queriesAboutAccess({ personId, subject }: PersonRow): Record<string, SQ
     knownDevices: sql`select last_used_at from account_device where ${ofAccount} order by last_used_at`,
     sessions: sql`
       select user_agent, created_at, last_used_at from account_session where ${ofAccount} order by created_at`,
+    roles: sql`
+      select role, tenant_id, scope, source, created_at from role_grant where person_id = ${personId} order by created_at`,
     accessTokens: sql`
-      select token_id, tenant_id, name, abilities, created_at, expires_at, last_used_at
+      select token_id, tenant_id, name, abilities, scopes, created_at, expires_at, last_used_at
       from personal_access_token where person_id = ${personId} order by created_at`,
   };
 }

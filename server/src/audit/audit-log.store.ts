@@ -13,13 +13,18 @@ export interface AuditFilters extends Period {
   q: string;
   about?: string | undefined;
   target?: string | undefined;
+  /** With entries of the installation as a whole, which administrators of one academy do not see. */
+  ofInstallation: boolean;
 }
 
 /** The audit log as administrators read it: entries of their academy and of the installation as a whole. */
 export function auditLogStore(db: Database) {
-  const condition = (tenantId: TenantScope, { q, about, target, ...period }: AuditFilters): SQL | undefined =>
+  const condition = (
+    tenantId: TenantScope,
+    { q, about, target, ofInstallation, ...period }: AuditFilters,
+  ): SQL | undefined =>
     and(
-      or(eq(auditEvent.tenantId, tenantId), isNull(auditEvent.tenantId)),
+      or(eq(auditEvent.tenantId, tenantId), ofInstallation ? isNull(auditEvent.tenantId) : undefined),
       about === undefined ? undefined : like(auditEvent.action, `${about}.%`),
       target === undefined ? undefined : eq(auditEvent.targetId, target),
       inPeriod(auditEvent.at, period),
@@ -71,8 +76,8 @@ export function auditLogStore(db: Database) {
     },
 
     /** The kinds of things that have entries: the first word of each action. */
-    async kinds(tenantId: TenantScope): Promise<string[]> {
-      const rows = await db.execute<{ kind: string }>(KINDS(tenantId));
+    async kinds(tenantId: TenantScope, { ofInstallation }: Pick<AuditFilters, 'ofInstallation'>): Promise<string[]> {
+      const rows = await db.execute<{ kind: string }>(KINDS(tenantId, ofInstallation));
       return rows.rows.map(({ kind }) => kind);
     },
   };
@@ -81,7 +86,7 @@ export function auditLogStore(db: Database) {
 export type AuditLogStore = ReturnType<typeof auditLogStore>;
 
 /** Skips from one action to the next by the index, so that the cost does not depend on the number of rows. */
-const KINDS = (tenantId: TenantScope): SQL => sql`
+const KINDS = (tenantId: TenantScope, ofInstallation: boolean): SQL => sql`
   with recursive actions (action) as (
     (select action from audit_event order by action limit 1)
     union all
@@ -92,5 +97,5 @@ const KINDS = (tenantId: TenantScope): SQL => sql`
   select distinct split_part(action, '.', 1) as kind from actions
   where action is not null and exists (
     select 1 from audit_event event
-    where event.action = actions.action and (event.tenant_id = ${tenantId} or event.tenant_id is null)
+    where event.action = actions.action and (event.tenant_id = ${tenantId} or (${ofInstallation}::boolean and event.tenant_id is null))
   ) order by kind`;

@@ -5,16 +5,18 @@ import type { AuditLogStore, AuditRow } from './audit-log.store.ts';
 
 export function bindAudit(calls: CallTable, log: AuditLogStore): void {
   calls.bind(listAuditEvents, async ({ scope, query }) => {
+    const ofInstallation = scope.actor.isAdmin;
     const [{ rows, total }, kinds] = await Promise.all([
-      log.page(scope.tenantId, query, query),
-      log.kinds(scope.tenantId),
+      log.page(scope.tenantId, { ...query, ofInstallation }, query),
+      log.kinds(scope.tenantId, { ofInstallation }),
     ]);
     return { result: { content: rows.map(presentEvent), totalElements: total, kinds } };
   });
 
-  calls.bind(exportAuditEvents, async ({ scope, query }) =>
-    csvReply('audit', COLUMNS, (after: AuditRow | null, max) => log.after(scope.tenantId, query, after, max)),
-  );
+  calls.bind(exportAuditEvents, async ({ scope, query }) => {
+    const filters = { ...query, ofInstallation: scope.actor.isAdmin };
+    return csvReply('audit', COLUMNS, (after: AuditRow | null, max) => log.after(scope.tenantId, filters, after, max));
+  });
 }
 
 function presentEvent(row: AuditRow): AuditEvent {

@@ -22,6 +22,7 @@ import { installPublishing } from './publishing.install.ts';
 import { bindReading } from './reading.ts';
 import { installReports } from './reports.install.ts';
 import { installReviews } from './reviews.install.ts';
+import { installRoles } from './roles.install.ts';
 import { installSearch } from './search.install.ts';
 import { installSignIn } from './sign-in.install.ts';
 import { installStats } from './stats.install.ts';
@@ -53,6 +54,7 @@ export const NOUNS: readonly InstallNoun[] = [
   installPublishing,
   installReports,
   installReviews,
+  installRoles,
   installSearch,
   installSignIn,
   installStats,

@@ -13,6 +13,7 @@ import { bindPeopleLearners } from '../people/people-learners.routes.ts';
 import { peopleSearchStore } from '../people/people-search.store.ts';
 import { rightsService } from '../people/rights.service.ts';
 import { signInHelp } from '../people/sign-in-help.service.ts';
+import { taughtLearnersService } from '../people/taught-learners.service.ts';
 import type { AppContext } from './app-context.ts';
 
 export function installPeople(context: AppContext): void {
@@ -28,7 +29,7 @@ export function installPeople(context: AppContext): void {
   const help = signInHelp({ ...{ db, brandOf, issuer }, notifyOwner: accountOwnerNews(brandOf), changed });
   bindPeople(calls, people);
   bindPeopleAdmin(calls, peopleSearchStore(db), rights, (ids) => invitationsOf(db, ids));
-  bindPeopleLearners(calls, learnerService(context));
+  bindPeopleLearners(calls, learnerService(context), taughtLearnersService(context));
   bindPeopleInvitations(calls, invitations, help);
   bindPeopleImport(
     calls,

@@ -41,6 +41,8 @@ export const learnerStatistic = pgTable(
   (t) => [
     uniqueIndex('learner_statistic_person').on(t.personId, t.tenantId),
     index('learner_statistic_removed').on(t.rowId).where(sql`person_id is null`),
+    // The learners of a course.
+    index('learner_statistic_courses').using('gin', t.courses),
   ],
 );
 

@@ -82,6 +82,8 @@ export const personalAccessToken = pgTable(
     tenantId: text('tenant_id').notNull(),
     name: text('name').notNull(),
     abilities: text('abilities').array().notNull(),
+    /** The content that it may publish, as scopes of roles; null: all that its owner may. */
+    scopes: text('scopes').array(),
     /** SHA-256 of the whole token, hex. The token itself is never stored. */
     tokenHash: text('token_hash').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Call } from '@academy/contract/call';
+import type { Call, ParsedInput } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
@@ -21,6 +21,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { refuseCrossSite } from '../http/same-site.ts';
 import { type Tenants, tenantOfCall } from '../http/tenant.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../values/scope.ts';
+import { refuseOutside } from './person.ts';
 import type { PublicReplies } from './public-replies.ts';
 
 export interface ApiOptions {
@@ -110,6 +111,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     // Without its database a server cannot find out who calls: that answer, too, is due in time.
     const scope = await deadline.within(admit(call, request, options));
     const parsed = parseInput(call, given(request));
+    refuseOutside(call, scope.actor, scope.tenant, parsed);
     // The cast is safe: `authorise` refuses visitors where the handler expects a signed-in person.
     const handled = async (raw: RawBody | null) => {
       // Only here it is known that the reply is not ready in memory.
@@ -119,7 +121,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
 
     if (isCached && scope.actor === null)
       return publicReplies.send(request, reply, call, scope, parsed, () => deadline.within(handled(null)));
-    const work = handled(call.body === 'stream' ? rawBodyOf(call, request, scope.tenant, options) : null);
+    const work = handled(call.body === 'stream' ? rawBodyOf(call, request, scope.tenant, options, parsed) : null);
     if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
     const made = call.namesFiles ? work.then((data) => options.assets.signed(scope.tenantId, data)) : work;
     const data = await (call.hasDeadline ? deadline.within(made) : made);
@@ -150,9 +152,17 @@ async function admit(call: Call, request: FastifyRequest, options: ApiOptions): 
 }
 
 /** @throws AcademyError unsupported-media-type for a body that no parser accepts, and for a missing one */
-function rawBodyOf(call: Call, request: FastifyRequest, tenant: Tenant, options: ApiOptions): RawBody {
+function rawBodyOf(
+  call: Call,
+  request: FastifyRequest,
+  tenant: Tenant,
+  options: ApiOptions,
+  input: ParsedInput<Call>,
+): RawBody {
   if (request.body === undefined) throw new AcademyError('unsupported-media-type');
-  const stream = checkedAtEnd(request.body as Readable, () => identified(call, request, tenant, options));
+  const stream = checkedAtEnd(request.body as Readable, async () =>
+    refuseOutside(call, await identified(call, request, tenant, options), tenant, input),
+  );
   return { stream, contentType: request.headers['content-type'] ?? '' };
 }
 

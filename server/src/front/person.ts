@@ -1,11 +1,13 @@
-import type { Call } from '@academy/contract/call';
+import type { Call, ParsedInput } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import { acceptsIdToken } from '@academy/contract/rules/call-style';
+import { refusalOf } from '@academy/contract/rules/held-roles';
 import { refusalDuringImpersonation } from '@academy/contract/rules/viewable';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyRequest } from 'fastify';
 import { bearerOf } from '../http/bearer-of.ts';
 import { replyTexts } from '../http/reply-texts.ts';
+import { holderOfActor } from '../people/held-roles.ts';
 import { actorOf, type KnownToken, type PeopleService, type SessionIdentity } from '../people/people.service.ts';
 import { IMPERSONATION_PREFIX } from '../values/impersonation-token.ts';
 import type { Actor } from '../values/scope.ts';
@@ -31,10 +33,11 @@ export interface Bearers {
 export type Actors = Pick<PeopleService, 'actorOfSession' | 'actorOfToken'>;
 
 /**
- * The one authorisation step in front of every handler.
+ * The one authorisation step in front of every handler. Once the input is validated, `refuseOutside` compares what the
+ * call is about with the scope of the actor's role.
  *
  * @returns the actor, null for a visitor on a call that is open to visitors
- * @throws AcademyError not-signed-in, invalid-token, not-allowed, view-only, token-tenant or token-ability
+ * @throws AcademyError not-signed-in, invalid-token, not-allowed, not-found, view-only, token-tenant or token-ability
  */
 export async function authorise(
   call: Call,
@@ -57,8 +60,20 @@ export async function authorise(
   const actor = bearer.startsWith(TOKEN_PREFIX)
     ? await ofToken(call, bearer, tenant, bearers, people)
     : await ofSession(call, request.query, bearer, bearers, people);
-  if (call.who === 'admin' && !actor.isAdmin) throw new AcademyError('not-allowed');
+  refuseOutside(call, actor, tenant);
   return actor;
+}
+
+/**
+ * Refuses a call that the actor's roles do not allow in this academy or, with its input, about this item. Rights are those
+ * that the actor's person has now: a token has no more.
+ *
+ * @throws AcademyError not-allowed; not-found for somebody whose role has another scope
+ */
+export function refuseOutside(call: Call, actor: Actor | null, { tenantId }: Tenant, input?: ParsedInput<Call>): void {
+  if (actor === null || actor.by.kind === 'view') return;
+  const refusal = refusalOf(call, holderOfActor(actor), tenantId, input);
+  if (refusal !== null) throw new AcademyError(refusal);
 }
 
 const isImpersonationToken = ({ headers }: FastifyRequest): boolean =>
@@ -96,7 +111,5 @@ async function ofToken(call: Call, bearer: string, tenant: Tenant, bearers: Bear
   if (token === null || actor === null) throw new AcademyError('invalid-token', { message: replyTexts.tokenUnknown });
   if (token.tenantId !== tenant.tenantId) throw new AcademyError('token-tenant');
   if (call.ability === undefined || !token.abilities.includes(call.ability)) throw new AcademyError('token-ability');
-  // A token loses the rights that its owner loses: all abilities but reading own progress need an administrator.
-  if (call.ability !== 'progress:read' && !actor.isAdmin) throw new AcademyError('not-allowed');
   return actor;
 }

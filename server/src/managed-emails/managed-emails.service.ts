@@ -7,6 +7,7 @@ import {
   MAX_EMAILS,
   OWN_EMAIL_TYPES,
 } from '@academy/contract/managed-emails';
+import { administers } from '@academy/contract/rules/held-roles';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import type { SealingSecrets } from '@academy/identity/sealing';
 import { eq } from 'drizzle-orm';
@@ -19,6 +20,7 @@ import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { accountOwnerNews } from '../identity/owner-news.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { codeMail } from '../mail/templates/code-mail.ts';
+import { holderOfActor } from '../people/held-roles.ts';
 import type { SignedInScope } from '../values/scope.ts';
 import { managedEmailTexts } from './managed-email-texts.ts';
 import { type ManagedEmailRow, managedEmailsStore, type Named, type Owner } from './managed-emails.store.ts';
@@ -80,7 +82,7 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now: cl
       const store = managedEmailsStore(db);
       if (type !== undefined) return store.list(ownerOf(scope, type), [type]);
       const own = await store.list({ personId: scope.actor.personId }, OWN_EMAIL_TYPES);
-      if (!scope.actor.isAdmin) return own;
+      if (!administersAcademy(scope)) return own;
       return [...own, ...(await store.list({ tenantId: scope.tenantId }, ACADEMY_EMAIL_TYPES))];
     },
 
@@ -188,11 +190,14 @@ export function managedEmailsService({ db, brandOf, secrets, mailQueued, now: cl
 export type ManagedEmailsService = ReturnType<typeof managedEmailsService>;
 
 /** @throws AcademyError not-allowed for addresses of the academy, unless the caller is an administrator */
-function ownerOf({ actor, tenantId }: SignedInScope, type: EmailType): Owner {
+function ownerOf(scope: SignedInScope, type: EmailType): Owner {
+  const { actor, tenantId } = scope;
   if (!isAcademyType(type)) return { personId: actor.personId };
-  if (!actor.isAdmin) throw new AcademyError('not-allowed');
+  if (!administersAcademy(scope)) throw new AcademyError('not-allowed');
   return { tenantId };
 }
+
+const administersAcademy = ({ actor, tenantId }: SignedInScope): boolean => administers(holderOfActor(actor), tenantId);
 
 /** Mail to an academy's address does not greet the administrator who set it. */
 const ownName = ({ actor }: SignedInScope, type: EmailType) => (isAcademyType(type) ? null : actor.firstName);

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
 import { lockAdministrators } from './administrators.ts';
-import type { PersonRow } from './people.store.ts';
+import type { KnownPerson } from './people.store.ts';
 
 /**
  * Makes the person with one verified address an administrator, as long as there is none.
@@ -11,7 +11,7 @@ import type { PersonRow } from './people.store.ts';
  * @param address in lower case; null: no automatic administrator
  * @returns a function that takes a person who signed in and returns their row afterwards
  */
-export function firstAdministrator(db: Database, address: string | null): (row: PersonRow) => Promise<PersonRow> {
+export function firstAdministrator(db: Database, address: string | null): (row: KnownPerson) => Promise<KnownPerson> {
   let settled = address === null;
   return async (row) => {
     if (settled || row.isAdmin || !row.emailVerified || row.email.toLowerCase() !== address) return row;
@@ -34,7 +34,7 @@ export function firstAdministrator(db: Database, address: string | null): (row: 
         details: { email: row.email },
         by: { personId: null, name: 'setting of the first administrator', correlationId: null },
       });
-      return raised;
+      return { ...row, ...raised };
     });
   };
 }

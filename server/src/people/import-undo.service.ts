@@ -4,12 +4,14 @@ import { type ImportRemainder, UNDO_IMPORT_HOURS } from '@academy/contract/peopl
 import { writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { holderOf } from './held-roles.ts';
 import { heldPerson, type ImportEntry, importEntries, isUnused } from './import-undo.store.ts';
 import type { PersonRow } from './people.store.ts';
 import { rename } from './people-import.store.ts';
 import { peopleImportTexts } from './people-import-texts.ts';
 import { removePerson } from './remove-person.ts';
-import type { ChangedBy, RightsService } from './rights.service.ts';
+import type { RightsService } from './rights.service.ts';
+import type { ChangedBy } from './rights-news.ts';
 
 /** Most changes that one call reverts: each is a transaction of its own. */
 const BATCH = 50;
@@ -56,7 +58,9 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
 
   async function remove(tx: Transaction, row: PersonRow, { details }: ImportEntry, by: ChangedBy): Promise<Outcome> {
     if (!(await isUnused(tx, row))) return { message: peopleImportTexts.inUse };
-    if (row.isAdmin || row.proEndsAt !== null) return { message: peopleImportTexts.rightsChanged };
+    const holder = await holderOf(tx, row.personId);
+    if (row.isAdmin || holder?.roles.length !== 0 || row.proEndsAt !== null)
+      return { message: peopleImportTexts.rightsChanged };
     if (!isSame(namesOf(row), details.after)) return { message: peopleImportTexts.nameChanged };
     await removePerson(tx, row.personId);
     await auditUndo(tx, 'person.remove', row, {}, by);

@@ -13,7 +13,7 @@ import { identityMail } from '../mail/templates/identity-mail.ts';
 import { pageAddress, utcDay } from '../mail/templates/layout.ts';
 import { countInvitation, hasMail, heldByEmail } from './invitations.store.ts';
 import type { PersonRow } from './people.store.ts';
-import type { ChangedBy } from './rights.service.ts';
+import type { ChangedBy } from './rights-news.ts';
 
 /** Least time between two invitations to one address, ms. */
 const HOUR_MS = 3_600_000;

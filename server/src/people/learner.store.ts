@@ -14,7 +14,8 @@ export function learnerStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    attempts(personId: string) {
+    /** @param ofTenant those of one academy; left out: of all */
+    attempts(personId: string, ofTenant?: string) {
       const { attemptId, tenantId, lessonId, createdAt, submittedAt, score, total, passed, retryGrantedAt } =
         knowledgeCheckAttempt;
       const isOnly = sql<boolean>`not (${knowledgeCheckAttempt.asked} ->> 'enableRetry')::boolean and not exists (
@@ -27,7 +28,12 @@ export function learnerStore(db: Database) {
         })
         .from(knowledgeCheckAttempt)
         .leftJoin(lesson, and(eq(lesson.tenantId, tenantId), eq(lesson.lessonId, lessonId)))
-        .where(eq(knowledgeCheckAttempt.personId, personId))
+        .where(
+          and(
+            eq(knowledgeCheckAttempt.personId, personId),
+            ofTenant === undefined ? undefined : eq(tenantId, ofTenant),
+          ),
+        )
         .orderBy(desc(createdAt), attemptId)
         .limit(LEARNER_ENTRIES);
     },

@@ -13,7 +13,8 @@ import type { PersonRow } from './people.store.ts';
 import { peopleAdminStore } from './people-admin.store.ts';
 import { addPerson, rename } from './people-import.store.ts';
 import { peopleImportTexts } from './people-import-texts.ts';
-import type { ChangedBy, RightsService } from './rights.service.ts';
+import type { RightsService } from './rights.service.ts';
+import type { ChangedBy } from './rights-news.ts';
 
 export interface PeopleImportOptions {
   db: Database;

@@ -4,7 +4,7 @@ import type { CacheMemory } from '../memory/cache-memory.ts';
 import { serverMemory } from '../memory/memory-plan.ts';
 import { type Actor, personIdOf } from '../values/scope.ts';
 import { membershipOf } from './people.present.ts';
-import type { Identified, PeopleStore, PersonRow } from './people.store.ts';
+import type { Identified, KnownPerson, PeopleStore, PersonRow } from './people.store.ts';
 
 /** A valid personal access token. */
 export interface KnownToken {
@@ -13,6 +13,8 @@ export interface KnownToken {
   personId: string;
   tenantId: string;
   abilities: string[];
+  /** The content to which it is limited; null: all that its owner may. */
+  scopes: string[] | null;
 }
 
 /** Claims of a verified OpenID token about its session. */
@@ -38,12 +40,12 @@ export function peopleService(
   store: PeopleStore,
   now: () => number = Date.now,
   /** Makes the first administrator. */
-  raise: (row: PersonRow) => Promise<PersonRow> = async (row) => row,
+  raise: (row: KnownPerson) => Promise<KnownPerson> = async (row) => row,
   memory: CacheMemory = serverMemory().caches,
 ) {
-  const remembered = memory.cache<PersonRow>('people', { ttl: FRESH_MS, now });
+  const remembered = memory.cache<KnownPerson>('people', { ttl: FRESH_MS, now });
 
-  async function present(who: SessionIdentity): Promise<PersonRow> {
+  async function present(who: SessionIdentity): Promise<KnownPerson> {
     const row = await store.byIdentity(who.issuer, who.subject);
     if (row !== null && !changed(row, withoutBlanks(who, row))) return row;
     if (who.issuer === EMBEDDED_ISSUER) {
@@ -58,7 +60,7 @@ export function peopleService(
     return removedAt !== null && who.issuedAt <= removedAt.getTime() ? refuse() : store.upsert(who);
   }
 
-  async function personOf(who: SessionIdentity): Promise<PersonRow> {
+  async function personOf(who: SessionIdentity): Promise<KnownPerson> {
     const key = `${who.issuer} ${who.subject}`;
     const cached = remembered.get(key);
     if (cached !== undefined) return cached;
@@ -90,8 +92,8 @@ export function peopleService(
       const row = await store.byId(token.personId);
       if (row === null) return null;
       const abilities = token.abilities as Extract<Actor['by'], { kind: 'token' }>['abilities'];
-      const { tenantId, tokenId, name } = token;
-      return actorOf(row, { kind: 'token', tenantId, abilities, tokenId, name }, now());
+      const { tenantId, tokenId, name, scopes } = token;
+      return actorOf(row, { kind: 'token', tenantId, abilities, tokenId, name, scopes }, now());
     },
 
     loginOf: store.loginOf,
@@ -125,8 +127,8 @@ function changed(row: PersonRow, who: Identified): boolean {
   );
 }
 
-/** The actor of a person. @param at ms since 1970 */
-export function actorOf(row: PersonRow, by: Actor['by'], at: number): Actor {
+/** The actor of a person; one whose roles were not read has none. @param at ms since 1970 */
+export function actorOf(row: PersonRow | KnownPerson, by: Actor['by'], at: number): Actor {
   return {
     personId: personIdOf(row),
     email: row.email,
@@ -134,6 +136,7 @@ export function actorOf(row: PersonRow, by: Actor['by'], at: number): Actor {
     lastName: row.lastName,
     emailVerified: row.emailVerified,
     isAdmin: row.isAdmin,
+    roles: 'roles' in row ? row.roles : [],
     ...membershipOf(row, at),
     createdAt: row.createdAt,
     by,

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import type { HeldRole } from '@academy/contract/rules/held-roles';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { account } from '../db/identity-tables.ts';
 import { person, removedIdentity } from '../db/tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import { uuidOfText } from '../db/uuid-of-text.ts';
+import { ROLES_OF_PERSON } from './held-roles.ts';
 
 export type PersonRow = typeof person.$inferSelect;
+
+/** A person with the roles that have a scope. */
+export interface KnownPerson extends PersonRow {
+  roles: HeldRole[];
+}
+
+const KNOWN = { ...getTableColumns(person), roles: ROLES_OF_PERSON };
 
 /** The identity in a verified token. */
 export interface Identified {
@@ -19,23 +28,23 @@ export interface Identified {
 
 export function peopleStore(db: Queries) {
   return {
-    async byIdentity(issuer: string, subject: string): Promise<PersonRow | null> {
+    async byIdentity(issuer: string, subject: string): Promise<KnownPerson | null> {
       const rows = await db
-        .select()
+        .select(KNOWN)
         .from(person)
         .where(and(eq(person.issuer, issuer), eq(person.subject, subject)))
         .limit(1);
       return rows[0] ?? null;
     },
 
-    async byId(personId: string): Promise<PersonRow | null> {
-      const rows = await db.select().from(person).where(eq(person.personId, personId)).limit(1);
+    async byId(personId: string): Promise<KnownPerson | null> {
+      const rows = await db.select(KNOWN).from(person).where(eq(person.personId, personId)).limit(1);
       return rows[0] ?? null;
     },
 
     /** Updates names and address from the provider. Null when the person was removed meanwhile. */
-    async update(personId: string, who: Identified): Promise<PersonRow | null> {
-      const rows = await db.update(person).set(namesOf(who)).where(eq(person.personId, personId)).returning();
+    async update(personId: string, who: Identified): Promise<KnownPerson | null> {
+      const rows = await db.update(person).set(namesOf(who)).where(eq(person.personId, personId)).returning(KNOWN);
       return rows[0] ?? null;
     },
 
@@ -51,12 +60,12 @@ export function peopleStore(db: Queries) {
     },
 
     /** Records the first log-in of a person who was added. Null when they were removed meanwhile. */
-    async loggedIn(personId: string): Promise<PersonRow | null> {
+    async loggedIn(personId: string): Promise<KnownPerson | null> {
       const rows = await db
         .update(person)
         .set({ firstLoginAt: sql`coalesce(${person.firstLoginAt}, now())` })
         .where(eq(person.personId, personId))
-        .returning();
+        .returning(KNOWN);
       return rows[0] ?? null;
     },
 
@@ -71,13 +80,13 @@ export function peopleStore(db: Queries) {
     },
 
     /** Creates the person, or updates names and address of an existing one. @param of a new one: when it was added */
-    async upsert(who: Identified, { addedAt }: { addedAt?: Date } = {}): Promise<PersonRow> {
+    async upsert(who: Identified, { addedAt }: { addedAt?: Date } = {}): Promise<KnownPerson> {
       const names = namesOf(who);
       const rows = await db
         .insert(person)
         .values({ issuer: who.issuer, subject: who.subject, ...names, ...(addedAt === undefined ? {} : { addedAt }) })
         .onConflictDoUpdate({ target: [person.issuer, person.subject], set: names })
-        .returning();
+        .returning(KNOWN);
       const row = rows[0];
       if (row === undefined) throw new Error('the person was not written');
       return row;

@@ -1,37 +1,21 @@
 import type { AuditAction } from '@academy/contract/audit-actions';
-import { EmailSchema } from '@academy/contract/email';
 import { AcademyError } from '@academy/contract/errors';
-import type { Tenant, TenantId } from '@academy/contract/tenants';
-import { and, eq, isNotNull } from 'drizzle-orm';
-import * as v from 'valibot';
-import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
+import { eq } from 'drizzle-orm';
+import { writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { inLanguageOf } from '../http/language.ts';
-import { enqueueMail } from '../mail/outbox.store.ts';
-import { type RightsChange, rightsMail } from '../mail/templates/rights-mail.ts';
+import type { PersonChange } from '../mail/templates/rights-mail.ts';
 import { lockAdministrators, refuseLastAdministrator } from './administrators.ts';
 import type { Membership } from './people.present.ts';
 import type { PersonRow } from './people.store.ts';
+import { type BrandOfMails, type ChangedBy, mailAdministrators } from './rights-news.ts';
 
 export interface RightsOptions {
   db: Database;
-  /** Brand of the mails to administrators, and its origin; without an origin mails have no button. */
-  brandOf(tenantId: TenantId | null): { tenant: Tenant; origin: string | null };
+  brandOf: BrandOfMails;
   /** Called after a change: cached people are stale, and there may be mail to send. */
   changed?: () => void;
-}
-
-/** Who changes rights, and how others are notified. */
-export interface ChangedBy {
-  audit: AuditActor;
-  /** Academy in which the change was made; null at the command line. */
-  tenantId: TenantId | null;
-  /** Whether the other administrators get a mail; scripts may change hundreds of memberships at once. */
-  announced: boolean;
-  /** Further details for the audit log. */
-  details?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -59,7 +43,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
     tx: Transaction,
     before: PersonRow,
     row: PersonRow,
-    change: RightsChange,
+    change: PersonChange,
     by: ChangedBy,
   ): Promise<void> {
     await writeAudit(tx, {
@@ -69,33 +53,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
       details: { email: row.email, before: rightsOf(before, change), after: rightsOf(row, change), ...by.details },
       by: by.audit,
     });
-    if (!by.announced) return;
-    const { tenant, origin } = brandOf(by.tenantId);
-    const occasion = crypto.randomUUID();
-    const admins = await tx
-      .select({
-        personId: person.personId,
-        email: person.email,
-        firstName: person.firstName,
-        language: person.language,
-      })
-      .from(person)
-      .where(and(eq(person.isAdmin, true), isNotNull(person.email)));
-    for (const to of admins) {
-      // Another provider may identify people without an address, or by a text that is none.
-      if (to.personId === by.audit.personId || !v.is(EmailSchema, to.email)) continue;
-      const mail = {
-        change,
-        person: { name: `${row.firstName} ${row.lastName}`.trim(), email: row.email },
-        by: by.audit.name,
-        to,
-        key: `rights ${occasion} ${to.personId}`,
-      };
-      await enqueueMail(
-        tx,
-        inLanguageOf(to.language, () => rightsMail(tenant, origin, mail)),
-      );
-    }
+    await mailAdministrators(tx, brandOf, { name: nameOf(row), email: row.email }, change, by);
   }
 
   return {
@@ -130,7 +88,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
         if (sameMoment(before.proStartsAt, values.proStartsAt) && sameMoment(before.proEndsAt, values.proEndsAt))
           return before;
         const written = await write(tx, before, values);
-        const change: RightsChange =
+        const change: PersonChange =
           membership === null ? { kind: 'membership-ended' } : { kind: 'membership-set', ...membership };
         await auditAndMail(tx, before, written, change, by);
         return written;
@@ -143,7 +101,7 @@ export function rightsService({ db, brandOf, changed = () => {} }: RightsOptions
 
 export type RightsService = ReturnType<typeof rightsService>;
 
-const ACTIONS: Readonly<Record<RightsChange['kind'], AuditAction>> = {
+const ACTIONS: Readonly<Record<PersonChange['kind'], AuditAction>> = {
   'admin-made': 'person.make-admin',
   'admin-ended': 'person.end-admin',
   'membership-set': 'person.set-membership',
@@ -151,7 +109,7 @@ const ACTIONS: Readonly<Record<RightsChange['kind'], AuditAction>> = {
 };
 
 /** The rights that a change affects. */
-function rightsOf(row: PersonRow, { kind }: RightsChange): Record<string, string | boolean | null> {
+function rightsOf(row: PersonRow, { kind }: PersonChange): Record<string, string | boolean | null> {
   if (kind === 'admin-made' || kind === 'admin-ended') return { isAdmin: row.isAdmin };
   return { startsAt: row.proStartsAt?.toISOString() ?? null, endsAt: row.proEndsAt?.toISOString() ?? null };
 }
@@ -162,6 +120,8 @@ async function refuseFormerAdministrator(tx: Transaction, personId: string | nul
   const [row] = await tx.select({ isAdmin: person.isAdmin }).from(person).where(eq(person.personId, personId));
   if (row?.isAdmin !== true) throw new AcademyError('not-allowed');
 }
+
+const nameOf = ({ firstName, lastName }: PersonRow): string => `${firstName} ${lastName}`.trim();
 
 function sameMoment(a: Date | null, b: Date | null): boolean {
   return a?.getTime() === b?.getTime();

@@ -18,7 +18,7 @@ import { endAllSessions } from '../identity/sessions.store.ts';
 import { enqueueMail } from '../mail/outbox.store.ts';
 import { identityMail } from '../mail/templates/identity-mail.ts';
 import type { PersonRow } from './people.store.ts';
-import type { ChangedBy } from './rights.service.ts';
+import type { ChangedBy } from './rights-news.ts';
 import { signInHelpTexts } from './sign-in-help-texts.ts';
 
 /** Lifetime of a link that an administrator sends, ms: its reader does not wait for it. */

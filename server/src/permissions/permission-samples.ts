@@ -41,6 +41,7 @@ import { foreignEmails, foreignMessages, messageSamples } from './message-sample
 import { aCertificate, type MakeForeign, read, type Sample } from './permission-records.ts';
 import { foreignProofs, proofSamples } from './proof-samples.ts';
 import { foreignReviews, reviewSamples } from './review-samples.ts';
+import { foreignRoles, roleSamples } from './role-samples.ts';
 import { foreignVouchers, voucherSamples } from './voucher-samples.ts';
 import { foreignWebhooks, webhookSamples } from './webhook-samples.ts';
 
@@ -169,6 +170,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...labSamples,
   ...proofSamples,
   ...reviewSamples,
+  ...roleSamples,
   ...directorySamples,
   ...webhookSamples,
   ...voucherSamples,
@@ -286,6 +288,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "an answer in somebody else's attempt": attemptOf(saveAnswer, { body: { questionKey: 'one', selected: [] } }),
   "the end of somebody else's attempt": attemptOf(submitAttempt, { headers: {} }),
   ...foreignReviews,
+  ...foreignRoles,
   ...foreignWebhooks,
   ...foreignVouchers,
   ...foreignEmails,

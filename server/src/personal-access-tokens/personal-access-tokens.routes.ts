@@ -1,4 +1,5 @@
-import { ABILITIES, AbilitySchema } from '@academy/contract/abilities';
+import { AbilitySchema } from '@academy/contract/abilities';
+import { CALLS } from '@academy/contract/calls';
 import { AcademyError } from '@academy/contract/errors';
 import {
   type AccessToken,
@@ -8,11 +9,13 @@ import {
   listAbilities,
   listTokens,
 } from '@academy/contract/personal-access-tokens';
+import { abilitiesAmong } from '@academy/contract/rules/held-roles';
 import { matchesToken } from '@academy/contract/rules/table-search';
 import * as v from 'valibot';
 import { auditActorOf } from '../audit/audit.store.ts';
 import type { CallTable } from '../calls/bind.ts';
 import { type CsvColumn, csvOf } from '../exports/csv.ts';
+import { holderOfActor } from '../people/held-roles.ts';
 import type { PersonalAccessTokensService } from './personal-access-tokens.service.ts';
 import type { TokenRow } from './personal-access-tokens.store.ts';
 
@@ -22,7 +25,9 @@ export function bindPersonalAccessTokens(
   tokens: PersonalAccessTokensService,
   mailQueued: () => void,
 ): void {
-  calls.bind(listAbilities, async () => [...ABILITIES]);
+  calls.bind(listAbilities, async ({ scope: { actor, tenantId } }) =>
+    abilitiesAmong(CALLS, holderOfActor(actor), tenantId),
+  );
 
   calls.bind(createToken, async ({ body, scope }) => {
     const { token } = await tokens.createToken({
@@ -30,6 +35,7 @@ export function bindPersonalAccessTokens(
       tenantId: scope.tenantId,
       name: body.name,
       abilities: body.abilities,
+      scopes: body.scopes,
       expiresAt: body.expiresAt === undefined ? undefined : new Date(body.expiresAt),
       by: auditActorOf(scope),
     });
@@ -65,6 +71,7 @@ function shown(row: TokenRow): AccessToken {
     name: row.name,
     // An ability that a later version removed is left out.
     abilities: row.abilities.filter((ability) => v.is(AbilitySchema, ability)),
+    scopes: row.scopes,
     tenantId: row.tenantId,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
@@ -78,6 +85,7 @@ const COLUMNS: readonly CsvColumn<TokenRow>[] = [
   ['Acts for', ({ email }) => email],
   ['Academy', ({ tenantId }) => tenantId],
   ['Abilities', ({ abilities }) => abilities.join(' ')],
+  ['Scopes', ({ scopes }) => scopes?.join(' ') ?? null],
   ['Created', ({ createdAt }) => createdAt],
   ['Ends', ({ expiresAt }) => expiresAt],
   ['Last used', ({ lastUsedAt }) => lastUsedAt],

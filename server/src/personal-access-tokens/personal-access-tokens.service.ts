@@ -1,15 +1,18 @@
 import type { Ability } from '@academy/contract/abilities';
+import { CALLS } from '@academy/contract/calls';
 import { AcademyError } from '@academy/contract/errors';
 import { TOKEN_LIST_LENGTH, TOKEN_MAX_DAYS, TOKENS_PER_PERSON } from '@academy/contract/personal-access-tokens';
+import { abilitiesAmong, covers, type Holder, scopesOf } from '@academy/contract/rules/held-roles';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import type { NotifyAccountOwner } from '../identity/owner-news.ts';
+import { holderOf } from '../people/held-roles.ts';
 import { hashToken, makeToken, tokenEnd } from '../values/token-format.ts';
 import { personalAccessTokensStore, type TokenRow } from './personal-access-tokens.store.ts';
 
-/** The one ability that a person who is no administrator may grant. */
-const FOR_EVERYBODY: Ability = 'progress:read';
+/** The one ability that scopes can limit. */
+const PUBLISHES: Ability = 'content:write';
 
 export interface TokenRequest {
   /** The person whom the token acts for. */
@@ -19,6 +22,8 @@ export interface TokenRequest {
   name: string;
   /** At least one. */
   abilities: readonly Ability[];
+  /** The content to which it is limited; left out: all that the person may. */
+  scopes?: readonly string[] | undefined;
   /** Default: 90 days from now. */
   expiresAt?: Date | undefined;
   by: AuditActor;
@@ -43,8 +48,8 @@ export function personalAccessTokensService(
 ) {
   return {
     /**
-     * @throws AcademyError `invalid-input` for an expiry in the past or too far ahead, `not-allowed` for abilities that
-     * the person may not grant, `conflict` for a name that is taken or when there are too many, `not-found` when there
+     * @throws AcademyError `invalid-input` for an expiry in the past or too far ahead and for scopes of other abilities than
+     * content:write, `not-allowed` for abilities and scopes that the person does not have, `conflict` for a name that is taken or when there are too many, `not-found` when there
      * is no such person
      */
     async createToken(request: TokenRequest): Promise<NewlyMade> {
@@ -57,11 +62,9 @@ export function personalAccessTokensService(
         // The present role, locked until the token is stored: a person who loses the role meanwhile gets no token.
         const owner = await store.lockOwner(request.personId);
         if (owner === null) throw new AcademyError('not-found');
-        if (!owner.isAdmin && abilities.some((ability) => ability !== FOR_EVERYBODY))
-          throw new AcademyError('not-allowed', {
-            message: replyTexts.abilitiesOfAdmins({ ability: FOR_EVERYBODY }),
-            field: 'abilities',
-          });
+        const holder = await holderOf(transaction, request.personId);
+        if (holder === null) throw new AcademyError('not-found');
+        refuseMoreThanHeld(holder, { ...request, abilities });
         if ((await store.countTokens(request.personId)) >= TOKENS_PER_PERSON)
           throw new AcademyError('conflict', {
             message: replyTexts.tokensFull({ max: TOKENS_PER_PERSON }),
@@ -71,6 +74,7 @@ export function personalAccessTokensService(
           tenantId: request.tenantId,
           name: request.name,
           abilities,
+          scopes: request.scopes ?? null,
           tokenHash: hashToken(token),
           createdAt,
           expiresAt,
@@ -84,7 +88,11 @@ export function personalAccessTokensService(
           action: 'token.create',
           target: { kind: 'token', id: made },
           tenantId: request.tenantId,
-          details: { name: request.name, abilities, owner: owner.email, expiresAt: expiresAt.toISOString() },
+          details: {
+            ...{ name: request.name, abilities, scopes: request.scopes ?? [] },
+            owner: owner.email,
+            expiresAt: expiresAt.toISOString(),
+          },
           by: request.by,
         });
         await notifyOwner(transaction, owner, {
@@ -132,6 +140,26 @@ export function personalAccessTokensService(
       });
     },
   };
+}
+
+/** A token has nothing that its maker does not have. @throws AcademyError not-allowed, invalid-input */
+function refuseMoreThanHeld(holder: Holder, { tenantId, abilities, scopes }: TokenRequest): void {
+  const allowed = abilitiesAmong(CALLS, holder, tenantId);
+  if (abilities.some((ability) => !allowed.includes(ability)))
+    throw new AcademyError('not-allowed', {
+      message: replyTexts.abilitiesOfRole({ abilities: allowed.join(', ') }),
+      field: 'abilities',
+    });
+  if (scopes === undefined) return;
+  if (abilities.length !== 1 || abilities[0] !== PUBLISHES)
+    throw new AcademyError('invalid-input', {
+      message: replyTexts.scopesAlone({ ability: PUBLISHES }),
+      field: 'scopes',
+    });
+  const own = scopesOf(holder, 'author', tenantId);
+  const beyond = scopes.find((scope) => !own.some((one) => covers(one, scope)));
+  if (beyond !== undefined)
+    throw new AcademyError('not-allowed', { message: replyTexts.scopesOfRole({ scope: beyond }), field: 'scopes' });
 }
 
 export type PersonalAccessTokensService = ReturnType<typeof personalAccessTokensService>;

@@ -12,16 +12,13 @@ export interface NewToken {
   name: string;
   /** At least one. */
   abilities: readonly Ability[];
+  /** The content to which it is limited; left out: all that its owner may. */
+  scopes?: readonly string[] | null;
   /** SHA-256 of the token, hex. */
   tokenHash: string;
   /** Left out: now, by the database's clock. */
   createdAt?: Date;
   expiresAt: Date;
-}
-
-/** The person that a token acts for. */
-export interface TokenOwner extends NewsOwner {
-  isAdmin: boolean;
 }
 
 /** A token as lists show it; the token itself is not stored. */
@@ -33,6 +30,7 @@ export interface TokenRow {
   tenantId: string;
   name: string;
   abilities: string[];
+  scopes: string[] | null;
   createdAt: Date;
   expiresAt: Date;
   lastUsedAt: Date | null;
@@ -45,6 +43,7 @@ const COLUMNS = {
   tenantId: personalAccessToken.tenantId,
   name: personalAccessToken.name,
   abilities: personalAccessToken.abilities,
+  scopes: personalAccessToken.scopes,
   createdAt: personalAccessToken.createdAt,
   expiresAt: personalAccessToken.expiresAt,
   lastUsedAt: personalAccessToken.lastUsedAt,
@@ -53,14 +52,13 @@ const COLUMNS = {
 export function personalAccessTokensStore(db: Queries) {
   return {
     /** The future owner of a token, locked until the transaction ends; null when there is no such person. */
-    async lockOwner(personId: string): Promise<TokenOwner | null> {
+    async lockOwner(personId: string): Promise<NewsOwner | null> {
       const rows = await db
         .select({
           issuer: person.issuer,
           subject: person.subject,
           email: person.email,
           firstName: person.firstName,
-          isAdmin: person.isAdmin,
         })
         .from(person)
         .where(eq(person.personId, personId))
@@ -76,7 +74,7 @@ export function personalAccessTokensStore(db: Queries) {
     async createToken(token: NewToken): Promise<string | null> {
       const rows = await db
         .insert(personalAccessToken)
-        .values({ ...token, abilities: [...token.abilities] })
+        .values({ ...token, abilities: [...token.abilities], scopes: token.scopes ? [...token.scopes] : null })
         .onConflictDoNothing({
           target: [personalAccessToken.personId, personalAccessToken.tenantId, personalAccessToken.name],
         })

@@ -44,7 +44,7 @@ const DEADLINE_MS = 10_000;
 /** Makes the calls that a learner would: only authors, at their own machine, reach a preview. */
 const PREVIEWER: Actor = {
   ...{ personId: personIdOf({ personId: 'preview' }), email: '', firstName: '', lastName: '', emailVerified: false },
-  ...{ isAdmin: false, isPro: false, membership: null, createdAt: new Date(0) },
+  ...{ isAdmin: false, roles: [], isPro: false, membership: null, createdAt: new Date(0) },
   by: { kind: 'session', grantId: null, sessionUid: null, authenticatedAt: null },
 };
 

@@ -1,13 +1,17 @@
 import type { AuditAction } from '@academy/contract/audit-actions';
 import type { ContentKind } from '@academy/contract/publishing';
+import { scopesOf } from '@academy/contract/rules/held-roles';
 import { type AuditActor, type AuditEntry, auditActorOf, writeAudit } from '../audit/audit.store.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { holderOfActor } from '../people/held-roles.ts';
 import type { PersonId, SignedInScope, TenantScope } from '../values/scope.ts';
 
 /** Who publishes or removes an item. */
 export interface Publisher {
   personId: PersonId;
   token: { tokenId: string; name: string } | null;
+  /** What they may publish, as scopes of roles. */
+  scopes: readonly string[];
   /** As the audit log names the person. */
   auditActor: AuditActor;
 }
@@ -15,8 +19,12 @@ export interface Publisher {
 export function publisherOf(scope: SignedInScope): Publisher {
   const { personId, by } = scope.actor;
   const token = by.kind === 'token' ? { tokenId: by.tokenId, name: by.name } : null;
-  return { personId, token, auditActor: auditActorOf(scope) };
+  return { personId, token, scopes: authorScopesOf(scope), auditActor: auditActorOf(scope) };
 }
+
+/** What the caller may publish in the academy. */
+export const authorScopesOf = ({ actor, tenantId }: SignedInScope): readonly string[] =>
+  scopesOf(holderOfActor(actor), 'author', tenantId);
 
 /**
  * Writes the audit log entry of a change of an item.

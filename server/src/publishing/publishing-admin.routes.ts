@@ -6,7 +6,7 @@ import {
   unpublishContent,
 } from '@academy/contract/publishing-admin';
 import type { CallTable } from '../calls/bind.ts';
-import { publisherOf } from './publisher.ts';
+import { authorScopesOf, publisherOf } from './publisher.ts';
 import type { PublishingService } from './publishing.service.ts';
 import type { PublishingAdminStore } from './publishing-admin.store.ts';
 
@@ -17,7 +17,7 @@ export function bindPublishingAdmin(
   publishing: PublishingService,
 ): void {
   calls.bind(listPublishedContent, async ({ scope, query }) => {
-    const { rows, total } = await store.page(scope.tenantId, query, query);
+    const { rows, total } = await store.page(scope.tenantId, { ...query, scopes: authorScopesOf(scope) }, query);
     const content = rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
     return { result: { content, totalElements: total } };
   });

@@ -8,12 +8,15 @@ import { contentItem, contentVersion, favorite, lesson, person, progressEvent } 
 import { keptLearners } from '../stats/kept-learners.ts';
 import type { TenantScope } from '../values/scope.ts';
 import { PUBLISHED_COLUMNS, type PublishedRow } from './publishing.store.ts';
+import { withinScopes } from './within-scopes.ts';
 
 /** Filters of the list. */
 interface ContentFilters {
   q: string;
   kind?: ContentKind | undefined;
   status?: Status | undefined;
+  /** Of the author who looks. */
+  scopes: readonly string[];
 }
 
 interface ContentPage {
@@ -34,12 +37,13 @@ export function publishingAdminStore(db: Database) {
     /** One page, and the number on all pages. */
     async page(
       tenantId: TenantScope,
-      { q, kind, status }: ContentFilters,
+      { q, kind, status, scopes }: ContentFilters,
       { sortBy, sortDir, pageNumber, pageSize }: ContentPage,
     ): Promise<{ rows: PublishedContentRow[]; total: number }> {
       const where = and(
         eq(contentItem.tenantId, tenantId),
         isNull(contentItem.removedAt),
+        withinScopes(scopes),
         kind === undefined ? undefined : eq(contentItem.kind, kind),
         status === undefined ? undefined : eq(contentItem.status, status),
         containing(q, [contentItem.title, contentItem.slug, contentItem.id]),

@@ -1,13 +1,13 @@
 import { AcademyError } from '@academy/contract/errors';
 import { deleteContent, listContent, putContent, setContentStatus } from '@academy/contract/publishing';
 import type { CallTable } from '../calls/bind.ts';
-import { publisherOf } from './publisher.ts';
+import { authorScopesOf, publisherOf } from './publisher.ts';
 import type { PublishingService } from './publishing.service.ts';
 import { whileConnected } from './while-connected.ts';
 
 export function bindPublishing(calls: CallTable, publishing: PublishingService): void {
   calls.bind(listContent, async ({ scope, query }) => ({
-    result: await publishing.list(scope.tenantId, query.kind ?? null),
+    result: await publishing.list(scope.tenantId, query.kind ?? null, authorScopesOf(scope)),
   }));
 
   calls.bind(putContent, async ({ scope, params, query, raw, request }) => {

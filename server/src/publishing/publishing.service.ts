@@ -24,6 +24,7 @@ import { auditContent } from './publisher.ts';
 import { type ItemRow, publishingStore } from './publishing.store.ts';
 import { fatal, overloaded, refused, unusable, withoutStore } from './refusals.ts';
 import { versionsStore } from './versions.store.ts';
+import { isWithinScopes } from './within-scopes.ts';
 
 export interface PublishingSettings {
   /** Largest packed push, bytes. */
@@ -303,8 +304,8 @@ export function publishingService(
   ): Promise<Finding[]> {
     const findings: Finding[] = [];
     const owner = await store.slugTaken(tx, tenantId, kind, item.slug, id);
-    // An author may take over the address of a sample, which is then not published again.
-    const givesWay = owner?.isSample === true && by !== null;
+    // Who may remove a sample may take over its address; it is then not published again.
+    const givesWay = owner?.isSample === true && by !== null && isWithinScopes(by.scopes, kind, owner.id);
     if (givesWay && !dryRun) {
       await store.removeItem(tx, tenantId, kind, owner.id);
       await auditContent(tx, { tenantId, kind, id: owner.id, by }, 'content.delete', {
@@ -367,9 +368,9 @@ export function publishingService(
         publishArchive(terms, archive, { rollbackOf: version }),
       ),
 
-    /** Everything published in the academy, drafts included. */
-    async list(tenantId: TenantScope, kind: ContentKind | null): Promise<PublishedItem[]> {
-      const rows = await store.published(tenantId, kind);
+    /** Everything published in the academy within an author's scopes, drafts included. */
+    async list(tenantId: TenantScope, kind: ContentKind | null, scopes: readonly string[]): Promise<PublishedItem[]> {
+      const rows = await store.published(tenantId, kind, scopes);
       return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString() }));
     },
 

@@ -13,6 +13,7 @@ import type { Queries, Transaction } from '../db/transaction.ts';
 import { ENTRY_VECTORS, WORDS_EDITION } from '../search/entry-vectors.ts';
 import type { TenantScope } from '../values/scope.ts';
 import type { Addressed } from './gone-addresses.ts';
+import { withinScopes } from './within-scopes.ts';
 
 export interface ItemRow {
   slug: string;
@@ -143,7 +144,11 @@ export function publishingStore(db: Database) {
     },
 
     /** Everything published, drafts included, by kind and id. */
-    async published(tenantId: TenantScope, kind: ContentKind | null): Promise<PublishedRow[]> {
+    async published(
+      tenantId: TenantScope,
+      kind: ContentKind | null,
+      scopes: readonly string[],
+    ): Promise<PublishedRow[]> {
       const rows = await db
         .select(PUBLISHED_COLUMNS)
         .from(contentItem)
@@ -151,6 +156,7 @@ export function publishingStore(db: Database) {
           and(
             eq(contentItem.tenantId, tenantId),
             kind === null ? undefined : eq(contentItem.kind, kind),
+            withinScopes(scopes),
             isNull(contentItem.removedAt),
           ),
         )

@@ -4,6 +4,7 @@ import type { Call, CallInput } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import type { Envelope } from '@academy/contract/envelope';
 import { callAddress } from '@academy/contract/rules/call-address';
+import type { HeldRole } from '@academy/contract/rules/held-roles';
 import { loadTenants } from '@academy/tenants';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createLocalJWKSet, exportJWK, type GenerateKeyPairResult, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
@@ -16,6 +17,7 @@ import { bearersOf } from '../composition/bearers.ts';
 import { readSettings } from '../composition/read-settings.ts';
 import type { SettingsOverrides } from '../composition/settings.ts';
 import { account } from '../db/identity-tables.ts';
+import { roleGrant } from '../db/role-tables.ts';
 import { person } from '../db/tables.ts';
 import { bearerVerifier, EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { connectProvider } from '../identity/external-provider.ts';
@@ -59,9 +61,14 @@ export interface BearerOverride {
 export interface TestApp extends App {
   database: TestDatabase;
   /** Makes a person: a learner, or with a role. */
-  aPerson(role?: { pro?: boolean; expiredPro?: boolean; admin?: boolean }): Promise<TestPerson>;
+  aPerson(role?: {
+    pro?: boolean;
+    expiredPro?: boolean;
+    admin?: boolean;
+    roles?: readonly HeldRole[];
+  }): Promise<TestPerson>;
   /** Makes a personal access token of a person. */
-  aToken(of: TestPerson, tenantId: string, abilities: readonly Ability[]): Promise<string>;
+  aToken(of: TestPerson, tenantId: string, abilities: readonly Ability[], scopes?: readonly string[]): Promise<string>;
   /** Makes a call over HTTP. */
   call<C extends Call>(
     call: C,
@@ -229,13 +236,14 @@ async function start(options: StartAppOptions): Promise<TestApp> {
     keyPairs,
     aPerson: peopleOf(database, addresses.issuer, keyPairs),
 
-    async aToken(of, tenantId, abilities) {
+    async aToken(of, tenantId, abilities, scopes) {
       const token = makeToken();
       await tokens.createToken({
         personId: of.personId,
         tenantId,
         name: `token ${token.slice(-6)}`,
         abilities,
+        scopes: scopes ?? null,
         tokenHash: hashToken(token),
         expiresAt: tokenEnd(new Date()),
       });
@@ -284,8 +292,10 @@ function peopleOf(
       .insert(person)
       .values({ issuer: EMBEDDED_ISSUER, subject, ...names, isAdmin: role.admin ?? false, ...pro })
       .returning({ personId: person.personId });
+    const personId = rows[0]?.personId ?? '';
+    for (const held of role.roles ?? []) await database.db.insert(roleGrant).values({ personId, ...held });
     return {
-      personId: rows[0]?.personId ?? '',
+      personId,
       email,
       bearer: (override = {}) => {
         const now = Math.floor(Date.now() / 1000);

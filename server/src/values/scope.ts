@@ -1,5 +1,6 @@
 import type { Ability } from '@academy/contract/abilities';
 import type { Locked } from '@academy/contract/entities';
+import type { HeldRole } from '@academy/contract/rules/held-roles';
 import type { Tenant } from '@academy/contract/tenants';
 
 declare const proven: unique symbol;
@@ -28,6 +29,8 @@ export interface Actor {
   lastName: string;
   emailVerified: boolean;
   isAdmin: boolean;
+  /** Those with a scope. */
+  roles: readonly HeldRole[];
   isPro: boolean;
   membership: { startsAt: Date; endsAt: Date } | null;
   createdAt: Date;
@@ -44,7 +47,15 @@ export interface Actor {
         /** When the person last authenticated, ms since 1970; null where the provider does not say. */
         authenticatedAt: number | null;
       }
-    | { kind: 'token'; tokenId: string; name: string; tenantId: string; abilities: readonly Ability[] }
+    | {
+        kind: 'token';
+        tokenId: string;
+        name: string;
+        tenantId: string;
+        abilities: readonly Ability[];
+        /** The content to which it is limited; null: all that the person may. */
+        scopes: readonly string[] | null;
+      }
     | { kind: 'view'; viewId: string; admin: { personId: string; email: string } };
 }
 

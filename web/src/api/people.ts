@@ -1,5 +1,6 @@
+import type { Area } from '@academy/contract/area-names';
 import { findAccount, getMyAccess } from '@academy/contract/call-routes/people';
-import type { Person } from '@academy/contract/people';
+import type { MySelf } from '@academy/contract/people';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSession } from '../sign-in/session.ts';
 import { call } from './call.ts';
@@ -10,7 +11,7 @@ import { noteRights } from './viewer.ts';
 export const PERSON_KEY = 'person';
 
 /** The own rights as the server knows them. @throws CallError */
-export async function fetchMyAccess(options: CallOptions = {}): Promise<Person> {
+export async function fetchMyAccess(options: CallOptions = {}): Promise<MySelf> {
   const me = await call(getMyAccess, {}, { ...QUIET, ...options });
   noteRights(me);
   return me;
@@ -27,15 +28,20 @@ export function useMyAccess() {
 }
 
 /** The signed-in person; null for visitors and until it is loaded. */
-export function useMe(): Person | null {
+export function useMe(): MySelf | null {
   const { isAuthenticated } = useSession();
   const { data } = useMyAccess();
   return isAuthenticated ? (data ?? null) : null;
 }
 
-/** The server refused an administrator's call: drops the role at once and refetches the rights. */
-export function dropAdminRole(client: QueryClient): void {
-  client.setQueriesData<Person>({ queryKey: [PERSON_KEY] }, (me) => me && { ...me, isAdmin: false });
+const NONE: readonly Area[] = [];
+
+/** The areas of the administration that are open to the viewer; a server of the edition before names none. */
+export const useAreas = (): readonly Area[] => useMe()?.areas ?? NONE;
+
+/** The server refused a call of the administration: drops the rights to it at once and refetches them. */
+export function dropAreas(client: QueryClient): void {
+  client.setQueriesData<MySelf>({ queryKey: [PERSON_KEY] }, (me) => me && { ...me, isAdmin: false, areas: [] });
   void client.invalidateQueries({ queryKey: [PERSON_KEY] });
 }
 

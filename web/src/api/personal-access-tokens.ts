@@ -31,6 +31,8 @@ export interface NewTokenInput {
   tenantId: string;
   name: string;
   abilities: Ability[];
+  /** The content that it may publish; left out: all that its owner may. */
+  scopes?: string[];
   /** ISO 8601. */
   expiresAt: string;
 }

@@ -1,3 +1,4 @@
+import { AREAS } from '@academy/contract/area-names';
 import { itemPath, LIST_PATHS, lessonPath } from '@academy/contract/rules/site-paths';
 import { expect, test } from 'vitest';
 import { matchRoute, ROUTES } from '../routes.tsx';
@@ -128,6 +129,12 @@ test('administration and own addresses are guarded, and every other screen is op
         : null;
     expect([path, guard]).toEqual([path, expected]);
   }
+});
+
+test('the second part of an address below /admin names its area', () => {
+  const areas = ROUTES.map(({ path }) => path.split('/')).filter(([, first, area]) => first === 'admin' && area);
+  expect(areas.filter(([, , area]) => !AREAS.some((one) => one === area))).toEqual([]);
+  expect(areas.length).toBeGreaterThan(20);
 });
 
 // Shows clauses#every-route

@@ -1,6 +1,8 @@
+import { splitLanguage } from '@academy/contract/i18n/address';
+import type { MySelf } from '@academy/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { dropAdminRole, useMyAccess } from '../api/people.ts';
+import { dropAreas, useMyAccess } from '../api/people.ts';
 import { showAccessDenied } from '../lib/dialogs.ts';
 import { onRefusal } from '../lib/refusals.ts';
 import { navigate } from '../navigation/location.tsx';
@@ -29,7 +31,7 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
   const { status } = useSession();
   const { data: me, error, refetch } = useMyAccess();
   const isAdminScreen = guard === 'admin';
-  const denied = isAdminScreen && status === 'signed-in' && me?.isAdmin === false;
+  const denied = isAdminScreen && status === 'signed-in' && me !== undefined && !mayOpen(me, path);
 
   // It leads home: the next person who signs in does not land here.
   useEffect(() => onSignedOutElsewhere(() => navigate(urls.home(), { replace: true })), []);
@@ -48,14 +50,20 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
     // After losing the role a person loses the screen with the next refused call.
     return onRefusal(() => {
       deny();
-      dropAdminRole(client);
+      dropAreas(client);
     });
   }, [isAdminScreen, client]);
 
-  if (status === 'signed-in' && me !== undefined && (me.isAdmin || !isAdminScreen)) return children;
+  if (status === 'signed-in' && me !== undefined && !denied) return children;
   if (status === 'signed-in' && error !== null)
     return <ErrorFallback error={error} route={{ title, guard }} onRetry={() => void refetch()} />;
   return <LoadingScreen />;
+}
+
+/** `/admin/alerts/new` belongs to the area `alerts`, `/admin` to everybody who may open one. */
+function mayOpen({ areas = [] }: MySelf, path: string): boolean {
+  const [, , area] = splitLanguage(path).path.split('/');
+  return area === undefined ? areas.length > 0 : (areas as readonly string[]).includes(area);
 }
 
 function deny(): void {

@@ -1,5 +1,5 @@
 import { Award, LogOut, Mail, MessageSquareHeart, Settings2, UserRound } from 'lucide-react';
-import { useMe } from '../api/people.ts';
+import { useAreas, useMe } from '../api/people.ts';
 import { openModal } from '../lib/dialogs.ts';
 import { initialsOf } from '../lib/initials.ts';
 import { useConfig } from '../lib/runtime.tsx';
@@ -16,11 +16,12 @@ import { shellTexts } from './shell-texts.ts';
 export function ProfileMenu() {
   const { claims, reconnecting } = useSession();
   const me = useMe();
+  const areas = useAreas();
   const { accountUrl } = useConfig();
   const fullName = me === null ? (claims?.name ?? '') : `${me.firstName} ${me.lastName}`.trim();
   const items: MenuItem[] = [
     { title: profileTexts.account, icon: <UserRound aria-hidden="true" />, href: accountUrl, external: true },
-    ...(me?.isAdmin
+    ...(areas.length > 0
       ? [{ title: shellTexts.administration, icon: <Settings2 aria-hidden="true" />, href: urls.admin() }]
       : []),
     { title: profileTexts.certificates, icon: <Award aria-hidden="true" />, href: urls.certificates() },

@@ -1,10 +1,12 @@
+import type { Area } from '@academy/contract/area-names';
 import type { TenantLink } from '@academy/contract/tenants';
 import { shellTexts } from './shell-texts.ts';
 
 /** The viewer of the sidebar. */
 export interface SidebarViewer {
   signedIn: boolean;
-  isAdmin: boolean;
+  /** The areas of the administration that are open. */
+  areas: readonly Area[];
 }
 
 export interface SidebarGroup {
@@ -13,7 +15,7 @@ export interface SidebarGroup {
   entries: TenantLink[];
 }
 
-/** What the sidebar offers to each role: everyone, signed in, administrators. */
+/** What the sidebar offers: to everyone, to signed-in people, and of the administration what is open. */
 export function sidebarGroups(navigation: readonly TenantLink[], viewer: SidebarViewer): SidebarGroup[] {
   const groups: SidebarGroup[] = [
     { title: shellTexts.everyoneGroup, entries: [...navigation, { title: shellTexts.contact, href: '/contact' }] },
@@ -28,14 +30,16 @@ export function sidebarGroups(navigation: readonly TenantLink[], viewer: Sidebar
       ],
     });
   }
-  if (viewer.signedIn && viewer.isAdmin) {
+  if (viewer.signedIn && viewer.areas.length > 0) {
+    const open = (['alerts', 'users', 'tokens'] as const).filter((area) => viewer.areas.includes(area));
     groups.push({
       title: shellTexts.administration,
       entries: [
         { title: shellTexts.administration, href: '/admin' },
-        { title: shellTexts.alerts, href: '/admin/alerts' },
-        { title: shellTexts.users, href: '/admin/users' },
-        { title: shellTexts.accessTokens, href: '/admin/tokens' },
+        ...open.map((area) => ({
+          title: shellTexts[area === 'tokens' ? 'accessTokens' : area],
+          href: `/admin/${area}`,
+        })),
       ],
     });
   }

@@ -1,6 +1,6 @@
 import type { TenantLink } from '@academy/contract/tenants';
 import { useEffect } from 'react';
-import { useMe } from '../api/people.ts';
+import { useAreas } from '../api/people.ts';
 import { useTenant } from '../lib/runtime.tsx';
 import { useStore } from '../lib/store.ts';
 import { useLocation } from '../navigation/location.tsx';
@@ -21,7 +21,7 @@ export function Sidebar() {
   const { navigation } = useTenant();
   const { path } = useLocation();
   const open = useStore(sidebarOpen);
-  const viewer = { signedIn: useSession().isAuthenticated, isAdmin: useMe()?.isAdmin === true };
+  const viewer = { signedIn: useSession().isAuthenticated, areas: useAreas() };
   useEffect(() => {
     if (!open) return;
     // Wherever the focus is: the button that opened it is in the header.

@@ -9,7 +9,7 @@ import type { InvitationsService } from '@academy/server/people/invitations.serv
 import { peopleStore } from '@academy/server/people/people.store';
 import { peopleAdminStore } from '@academy/server/people/people-admin.store';
 import { addPerson as addPersonWithoutPassword } from '@academy/server/people/people-import.store';
-import type { ChangedBy } from '@academy/server/people/rights.service';
+import type { ChangedBy } from '@academy/server/people/rights-news';
 import * as v from 'valibot';
 import { CommandProblem, defineCommand, EXIT, required, usageProblem } from '../../command.ts';
 import { withDatabase } from '../../database-access.ts';

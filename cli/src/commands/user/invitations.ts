@@ -3,7 +3,7 @@ import { addressesOf } from '@academy/server/composition/addresses-of';
 import type { Settings } from '@academy/server/composition/settings';
 import type { Database } from '@academy/server/db/connect';
 import { type InvitationsService, invitationsService } from '@academy/server/people/invitations.service';
-import type { ChangedBy } from '@academy/server/people/rights.service';
+import type { ChangedBy } from '@academy/server/people/rights-news';
 import { runningAddress } from '@academy/server/settings/running-address';
 import { loadTenants } from '@academy/tenants';
 import { CommandProblem, EXIT, usageProblem } from '../../command.ts';

@@ -10,6 +10,7 @@ import type { Database } from '@academy/server/db/connect';
 import type { PersonRow } from '@academy/server/people/people.store';
 import { peopleAdminStore } from '@academy/server/people/people-admin.store';
 import { type RightsService, rightsService } from '@academy/server/people/rights.service';
+import type { BrandOfMails } from '@academy/server/people/rights-news';
 import { loadTenants } from '@academy/tenants';
 import * as v from 'valibot';
 import { CommandProblem, EXIT, required, type Terminal, usageProblem } from '../../command.ts';
@@ -46,12 +47,17 @@ export function emailOption(value: string | undefined, command: string): string 
 
 /** Changes rights as the server does: audited as made at the command line, and mailed to the administrators. */
 export async function rightsOf(db: Database, settings: Settings): Promise<RightsService> {
+  return rightsService({ db, brandOf: await brandOfMails(settings) });
+}
+
+/** The brand of mails about rights that were changed at the command line. */
+export async function brandOfMails(settings: Settings): Promise<BrandOfMails> {
   const tenants = await loadTenants();
   const tenant = tenants.get(DEFAULT_TENANT) ?? [...tenants.values()][0];
   if (tenant === undefined) throw new Error('there is no tenant');
   // In `local` the address depends on the port of a server that may not be running.
   const origin = settings.tenantOrigins?.[tenant.tenantId] ?? null;
-  return rightsService({ db, brandOf: () => ({ tenant, origin }) });
+  return () => ({ tenant, origin });
 }
 
 /**

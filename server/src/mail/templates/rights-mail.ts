@@ -1,15 +1,27 @@
+import type { Role } from '@academy/contract/role-names';
 import type { Tenant } from '@academy/contract/tenants';
 import type { NewMail } from '../outbox.store.ts';
 import { academyNameOf, pageAddress, renderMail, utcDay } from './layout.ts';
 import { whoIs } from './message-mail.ts';
 import { rightsMailTexts } from './rights-mail-texts.ts';
 
-/** A change of a person's rights. */
-export type RightsChange =
+/** A change of who is an administrator of the installation, or a Pro member. */
+export type PersonChange =
   | { kind: 'admin-made' }
   | { kind: 'admin-ended' }
   | { kind: 'membership-set'; startsAt: Date; endsAt: Date }
   | { kind: 'membership-ended' };
+
+/** A change of a role with a scope; null of the academy: in every one. */
+export interface RoleChange {
+  kind: 'role-given' | 'role-ended';
+  role: Role;
+  tenantId: string | null;
+  scope: string;
+}
+
+/** A change of a person's rights. */
+export type RightsChange = PersonChange | RoleChange;
 
 export interface RightsMail {
   change: RightsChange;
@@ -41,6 +53,19 @@ export function rightsMail(tenant: Tenant, origin: string | null, mail: RightsMa
   };
 }
 
+/** `Author in spring, reach course:spring-boot` */
+function roleWords({ role, tenantId, scope }: RoleChange): string {
+  const texts = rightsMailTexts;
+  const words: Record<Role, string> = {
+    author: texts.author,
+    instructor: texts.instructor,
+    manager: texts.manager,
+    'academy-admin': texts.academyAdmin,
+  };
+  const named = { role: words[role], academy: tenantId ?? texts.everyAcademy };
+  return scope === '*' ? texts.wholeRole(named) : texts.role({ ...named, scope });
+}
+
 function wordsOf(
   change: RightsChange,
   person: string,
@@ -65,6 +90,18 @@ function wordsOf(
         subject: texts.membershipSetSubject({ academy }),
         heading: texts.membershipSetHeading,
         text: texts.membershipSet({ person, from: utcDay(change.startsAt), until: utcDay(change.endsAt) }),
+      };
+    case 'role-given':
+      return {
+        subject: texts.roleGivenSubject({ academy }),
+        heading: texts.roleGivenHeading,
+        text: texts.roleGiven({ person, role: roleWords(change) }),
+      };
+    case 'role-ended':
+      return {
+        subject: texts.roleEndedSubject({ academy }),
+        heading: texts.roleEndedHeading,
+        text: texts.roleEnded({ person, role: roleWords(change) }),
       };
     case 'membership-ended':
       return {

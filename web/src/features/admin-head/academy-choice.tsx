@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useMe } from '../../api/people.ts';
 import { joined } from '../../i18n/joined.ts';
 import { academyName } from '../../lib/academy-name.ts';
 import { useConfig, useTenant } from '../../lib/runtime.tsx';
@@ -13,11 +14,13 @@ import { adminHeadTexts } from './admin-head-texts.ts';
 export function AcademyChoice() {
   const id = useId();
   const academies = Object.keys(useConfig().tenantOrigins);
+  const isAdmin = useMe()?.isAdmin === true;
   const { path, search } = useLocation();
   const own = useTenant().tenantId;
   // Of the present address: the choice shows at once, the screen follows.
   const chosen = academyOf(search, own, academies);
-  if (academies.length < 2) return null;
+  // Whoever has a role in some academies works in the academy of the page.
+  if (academies.length < 2 || !isAdmin) return null;
   return (
     <div className={css.academy} data-other={chosen === own ? undefined : true}>
       <label htmlFor={id}>{adminHeadTexts.academy}</label>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useAreas } from '../../api/people.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { urls } from '../../navigation/urls.ts';
 import css from './admin-head.module.css';
@@ -19,6 +20,7 @@ interface AdminHeadProps {
 /** The top of a screen for administrators: where it belongs, its title, what it is for. */
 export function AdminHead({ title, below, hasMailNotice = true, children }: AdminHeadProps) {
   const hrefOf = useAdminHref();
+  const seesMail = useAreas().includes('mail');
   useCarriedAcademy();
   return (
     <header className={css.head}>
@@ -28,7 +30,7 @@ export function AdminHead({ title, below, hasMailNotice = true, children }: Admi
       <h1 tabIndex={-1}>{title}</h1>
       <p>{children}</p>
       {below}
-      {hasMailNotice && <MailNotice />}
+      {hasMailNotice && seesMail && <MailNotice />}
     </header>
   );
 }

@@ -10,7 +10,15 @@ import { CheckboxGroup, Field } from '../../ui/field.tsx';
 import { NEW_TAB, NewTab } from '../../ui/new-tab.tsx';
 import { type MadeToken, MadeTokenPanel } from './made-token.tsx';
 import css from './new-token.module.css';
-import { ABILITY_TEXTS, endDays, momentOf, type Problems, problemsOf, type TokenField } from './token-rules.ts';
+import {
+  ABILITY_TEXTS,
+  endDays,
+  momentOf,
+  type Problems,
+  problemsOf,
+  scopesOf,
+  type TokenField,
+} from './token-rules.ts';
 import { tokenTexts } from './token-texts.ts';
 
 interface NewTokenProps {
@@ -28,6 +36,7 @@ const API_REFERENCE = '/api-reference';
 const labelsOfFields = (): Readonly<Record<TokenField, string>> => ({
   name: tokenTexts.name,
   abilities: tokenTexts.abilities,
+  scopes: tokenTexts.scopes,
   expiresAt: tokenTexts.endsOn,
 });
 
@@ -39,6 +48,7 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
   const apiReference = apiBaseUrl.startsWith('/') ? API_REFERENCE : new URL(API_REFERENCE, apiBaseUrl).href;
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<Ability[]>([]);
+  const [scopes, setScopes] = useState('');
   const [day, setDay] = useState(() => endDays(new Date()).proposed);
   const labels = labelsOfFields();
   const [problems, setProblems] = useState<Problems>({});
@@ -48,6 +58,8 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
   const form = useRef<HTMLFormElement>(null);
   const wanted = abilities.length === 1 ? [...abilities] : chosen.filter((ability) => abilities.includes(ability));
   const wrong = Object.keys(problems) as TokenField[];
+  // A scope limits the publishing of content alone.
+  const hasScopes = wanted.length === 1 && wanted[0] === 'content:write';
 
   useEffect(() => {
     if (Object.keys(problems).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
@@ -65,11 +77,13 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
     if (Object.keys(found).length > 0) return refuse(found, null);
     setPending(true);
     refuse({}, null);
-    const token = { tenantId, name: name.trim(), abilities: wanted, expiresAt: momentOf(day, now) };
+    const limits = hasScopes ? scopesOf(scopes) : {};
+    const token = { tenantId, name: name.trim(), abilities: wanted, ...limits, expiresAt: momentOf(day, now) };
     try {
       setMade({ token: await make(token), name: token.name, tenantId });
       setName('');
       setChosen([]);
+      setScopes('');
       setDay(endDays(now).proposed);
     } catch (error) {
       const invalid = fieldsOf(error);
@@ -173,6 +187,20 @@ export function NewToken({ tenantId, abilities, abilitiesPlace }: NewTokenProps)
         </p>
       )}
       {abilities.length === 0 && abilitiesPlace}
+      {hasScopes && (
+        <Field label={labels.scopes} hint={tokenTexts.scopesHint} problem={problems.scopes}>
+          {(control) => (
+            <input
+              {...control}
+              name="token-scopes"
+              autoComplete="off"
+              spellCheck={false}
+              value={scopes}
+              onChange={({ target }) => setScopes(target.value)}
+            />
+          )}
+        </Field>
+      )}
       <div className={css.row}>
         <Button type="submit" look="primary" disabled={isPending}>
           {isPending ? tokenTexts.oneMoment : tokenTexts.create}
@@ -188,7 +216,7 @@ function fieldsOf(error: unknown): Problems {
   const invalid: Partial<Record<TokenField, string>> = {};
   for (const [path, text] of Object.entries(error.fields)) {
     const [field] = path.split('.');
-    if (field === 'name' || field === 'abilities' || field === 'expiresAt') invalid[field] = text;
+    if (field === 'name' || field === 'abilities' || field === 'scopes' || field === 'expiresAt') invalid[field] = text;
   }
   return invalid;
 }

@@ -25,9 +25,9 @@ export const tokenColumns = (): readonly Column<AccessToken, TokenColumn>[] => [
   {
     name: 'abilities',
     title: tokenTexts.abilities,
-    cell: ({ abilities }) => (
+    cell: ({ abilities, scopes }) => (
       <span className={css.tags}>
-        {abilities.map((ability) => (
+        {[...abilities, ...(scopes ?? [])].map((ability) => (
           <Tag key={ability}>{ability}</Tag>
         ))}
       </span>

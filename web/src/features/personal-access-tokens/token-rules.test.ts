@@ -9,6 +9,7 @@ const token: AccessToken = {
   tenantId: 'spring',
   createdAt: '2026-01-01T00:00:00.000Z',
   expiresAt: '2026-04-01T00:00:00.000Z',
+  scopes: null,
   lastUsedAt: null,
 };
 const now = new Date(2026, 0, 15, 10, 30);

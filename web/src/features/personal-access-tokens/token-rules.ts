@@ -63,7 +63,7 @@ export interface TokenForm {
   /** `2030-01-31`, or empty. */
   day: string;
 }
-export type TokenField = 'name' | 'abilities' | 'expiresAt';
+export type TokenField = 'name' | 'abilities' | 'scopes' | 'expiresAt';
 export type Problems = Readonly<Partial<Record<TokenField, string>>>;
 
 /** Validation errors of a form, by field; the server validates the same. */
@@ -78,6 +78,12 @@ export function problemsOf({ name, abilities, day }: TokenForm, now: Date): Prob
   else if (day < first) problems.expiresAt = tokenTexts.endInPast;
   else if (day > last) problems.expiresAt = tokenTexts.tooLong({ days: TOKEN_MAX_DAYS });
   return problems;
+}
+
+/** The scopes in a text, between commas or blanks; none: everything that the owner may publish. */
+export function scopesOf(text: string): { scopes?: string[] } {
+  const scopes = text.split(/[\s,]+/).filter((scope) => scope !== '');
+  return scopes.length === 0 ? {} : { scopes };
 }
 
 /** The columns that a list of tokens can have. */

@@ -8,6 +8,9 @@ export const de = {
   done: 'Fertig',
   name: 'Name',
   abilities: 'Berechtigungen',
+  scopes: 'Bereich (optional)',
+  scopesHint:
+    'Beschränkt das Token auf einige Inhalte, etwa course:spring-boot oder guide:spring-*. Mehrere durch Kommas trennen.',
   endsOn: 'Gültig bis',
   nameHint: 'Wofür es verwendet wird, zum Beispiel ein Skript oder eine Pipeline.',
   endHint: 'Es gilt bis zum Ende dieses Tages in deiner Zeitzone, {zone}. Höchstens 366 Tage ab heute.',

@@ -12,6 +12,9 @@ export const tokenTexts = texts({
   done: 'Done',
   name: 'Name',
   abilities: 'Abilities',
+  scopes: 'Scope (optional)',
+  scopesHint:
+    'Limits the token to some content, such as course:spring-boot or guide:spring-*. Separate several by commas.',
   endsOn: 'Expires on',
   nameHint: 'What will use it, such as a script or a pipeline.',
   endHint: 'The token expires at the end of that day in your time zone, {zone}. At most 366 days from today.',

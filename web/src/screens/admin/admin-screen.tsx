@@ -4,17 +4,20 @@ import {
   BellRing,
   Building2,
   Contact,
+  GraduationCap,
   History,
   KeySquare,
   LibraryBig,
   Mail,
   MessagesSquare,
   ScrollText,
+  ShieldCheck,
   TestTubeDiagonal,
   Ticket,
   Webhook,
 } from 'lucide-react';
 import { Suspense } from 'react';
+import { useAreas } from '../../api/people.ts';
 import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
 import { useCarriedAcademy } from '../../features/admin-head/use-carried-academy.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -26,92 +29,25 @@ import { adminTexts } from './admin-texts.ts';
 
 export const head = () => ({ title: adminTexts.administration, noIndex: true });
 
-const areas = () => [
-  {
-    title: adminTexts.content,
-    href: adminUrls.content(),
-    text: adminTexts.contentText,
-    Icon: LibraryBig,
-  },
-  {
-    title: adminTexts.alerts,
-    href: adminUrls.alerts(),
-    text: adminTexts.alertsText,
-    Icon: BellRing,
-  },
-  {
-    title: adminTexts.users,
-    href: adminUrls.people(),
-    text: adminTexts.usersText,
-    Icon: Contact,
-  },
-  {
-    title: adminTexts.directories,
-    href: adminUrls.directories(),
-    text: adminTexts.directoriesText,
-    Icon: Building2,
-  },
-  {
-    title: adminTexts.tokens,
-    href: adminUrls.tokens(),
-    text: adminTexts.tokensText,
-    Icon: KeySquare,
-  },
-  {
-    title: adminTexts.certificates,
-    href: adminUrls.certificates(),
-    text: adminTexts.certificatesText,
-    Icon: ScrollText,
-  },
-  {
-    title: adminTexts.feedback,
-    href: adminUrls.feedback(),
-    text: adminTexts.feedbackText,
-    Icon: MessagesSquare,
-  },
-  {
-    title: adminTexts.contact,
-    href: adminUrls.contact(),
-    text: adminTexts.contactText,
-    Icon: Mail,
-  },
-  {
-    title: adminTexts.labs,
-    href: adminUrls.labs(),
-    text: adminTexts.labsText,
-    Icon: TestTubeDiagonal,
-  },
-  {
-    title: adminTexts.audit,
-    href: adminUrls.audit(),
-    text: adminTexts.auditText,
-    Icon: History,
-  },
-  {
-    title: adminTexts.vouchers,
-    href: adminUrls.vouchers(),
-    text: adminTexts.vouchersText,
-    Icon: Ticket,
-  },
-  {
-    title: adminTexts.emails,
-    href: urls.email(),
-    text: adminTexts.emailsText,
-    Icon: AtSign,
-  },
-  {
-    title: adminTexts.webhooks,
-    href: adminUrls.webhooks(),
-    text: adminTexts.webhooksText,
-    Icon: Webhook,
-  },
-  {
-    title: adminTexts.health,
-    href: adminUrls.health(),
-    text: adminTexts.healthText,
-    Icon: Activity,
-  },
-];
+/** The tiles of the overview. The words of an area are `<area>` and `<area>Text`. */
+const AREAS = [
+  { area: 'content', href: () => adminUrls.content(), Icon: LibraryBig },
+  { area: 'alerts', href: () => adminUrls.alerts(), Icon: BellRing },
+  { area: 'users', href: () => adminUrls.people(), Icon: Contact },
+  { area: 'roles', href: () => adminUrls.roles(), Icon: ShieldCheck },
+  { area: 'learners', href: () => adminUrls.learners(), Icon: GraduationCap },
+  { area: 'directories', href: () => adminUrls.directories(), Icon: Building2 },
+  { area: 'tokens', href: () => adminUrls.tokens(), Icon: KeySquare },
+  { area: 'certificates', href: () => adminUrls.certificates(), Icon: ScrollText },
+  { area: 'feedback', href: () => adminUrls.feedback(), Icon: MessagesSquare },
+  { area: 'contact', href: () => adminUrls.contact(), Icon: Mail },
+  { area: 'labs', href: () => adminUrls.labs(), Icon: TestTubeDiagonal },
+  { area: 'audit', href: () => adminUrls.audit(), Icon: History },
+  { area: 'vouchers', href: () => adminUrls.vouchers(), Icon: Ticket },
+  { area: 'emails', href: () => urls.email(), Icon: AtSign },
+  { area: 'webhooks', href: () => adminUrls.webhooks(), Icon: Webhook },
+  { area: 'health', href: () => adminUrls.health(), Icon: Activity },
+] as const;
 
 const Statistics = lazyComponent(
   () => import('../stats/statistics.tsx'),
@@ -123,30 +59,34 @@ const FirstSteps = lazyComponent(
   ({ FirstSteps }) => FirstSteps,
 );
 
-/** The overview of the administration: links to every area, and statistics of the chosen academy. */
+/** The overview of the administration: links to the areas that are open, and statistics of the chosen academy. */
 export default function AdminScreen() {
   const hrefOf = useAdminHref();
   useCarriedAcademy();
+  const mine = useAreas();
+  const open = AREAS.filter(({ area }) => mine.includes(area));
   return (
     <div className={`page ${css.screen}`}>
       <h1 tabIndex={-1}>{adminTexts.administration}</h1>
       <AcademyChoice />
       <ul className={css.areas}>
-        {areas().map(({ title, href, text, Icon }) => (
-          <li key={href} className={css.area}>
+        {open.map(({ area, href, Icon }) => (
+          <li key={area} className={css.area}>
             <Icon aria-hidden="true" />
             <h2>
-              <a href={hrefOf(href)}>{title}</a>
+              <a href={hrefOf(href())}>{adminTexts[area]}</a>
             </h2>
-            <p>{text}</p>
+            <p>{adminTexts[`${area}Text`]}</p>
           </li>
         ))}
       </ul>
-      <Suspense>
-        <FirstSteps>
-          <Statistics />
-        </FirstSteps>
-      </Suspense>
+      {mine.includes('stats') && (
+        <Suspense>
+          <FirstSteps>
+            <Statistics />
+          </FirstSteps>
+        </Suspense>
+      )}
     </div>
   );
 }

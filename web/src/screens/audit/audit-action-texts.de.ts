@@ -44,6 +44,8 @@ export const de = {
   'person.rename': 'Name einer Person geändert',
   'person.set-membership': 'Pro-Mitgliedschaft geändert',
   'retention.apply': 'Alte Einträge gelöscht',
+  'role.end': 'Rolle entzogen',
+  'role.give': 'Rolle vergeben',
   'secrets.rotate': 'Geheimnisse ersetzt',
   'session.end': 'Gerät abgemeldet',
   'session.end-all': 'Alle Geräte abgemeldet',

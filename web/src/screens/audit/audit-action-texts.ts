@@ -48,6 +48,8 @@ export const auditActionTexts = texts({
   'person.rename': 'Name of a person changed',
   'person.set-membership': 'Pro membership changed',
   'retention.apply': 'Old records deleted',
+  'role.end': 'Role removed',
+  'role.give': 'Role given',
   'secrets.rotate': 'Secrets replaced',
   'session.end': 'Device logged out',
   'session.end-all': 'All devices logged out',

@@ -3,7 +3,7 @@ import { matchesEmail } from '@academy/contract/rules/table-search';
 import { type ReactNode, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { exportEmails, useEmails } from '../../api/managed-emails.ts';
-import { useMe } from '../../api/people.ts';
+import { useAreas, useMe } from '../../api/people.ts';
 import { AcademyChoice } from '../../features/admin-head/academy-choice.tsx';
 import { useCarriedAcademy } from '../../features/admin-head/use-carried-academy.ts';
 import { joined } from '../../i18n/joined.ts';
@@ -28,13 +28,14 @@ type Task = 'edit' | 'delete';
 export function EmailPage() {
   const emails = useEmails();
   const me = useMe();
+  const areas = useAreas();
   useCarriedAcademy();
   const tenantId = useChosenAcademy();
   const academy = academyName(tenantId);
   const [text, setText] = useState('');
   const [task, setTask] = useState<{ what: Task; email: ManagedEmail } | null>(null);
   const verification = useVerification();
-  const types = typesFor(me?.isAdmin === true);
+  const types = typesFor(areas.includes('emails'));
   const found = emails.filter((email) => matchesEmail(email, text));
   const close = () => setTask(null);
   const email = me?.email;
@@ -51,7 +52,7 @@ export function EmailPage() {
         <p>
           <a href={urls.notificationSettings()}>{managedEmailTexts.chooseMails}</a>
         </p>
-        {me?.isAdmin === true && <AcademyChoice />}
+        <AcademyChoice />
       </header>
       <AddEmail types={types} onAdded={verification.begin} />
       <search className={css.search}>
@@ -67,7 +68,7 @@ export function EmailPage() {
             ? managedEmailTexts.count({ count: emails.length })
             : managedEmailTexts.found({ found: found.length, count: emails.length })}
         </p>
-        {me?.isAdmin === true && (
+        {areas.includes('emails') && (
           <DownloadButton
             label={managedEmailTexts.download}
             onDownload={() => download(exportEmails, { q: text }, tenantId)}

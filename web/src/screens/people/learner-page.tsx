@@ -5,6 +5,7 @@ import { type Learner, useLearner } from '../../api/people-learners.ts';
 import { InAcademy } from '../../features/admin-links/in-academy.tsx';
 import { academyName } from '../../lib/academy-name.ts';
 import { momentText } from '../../lib/moments.ts';
+import { useTenant } from '../../lib/runtime.tsx';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -17,6 +18,7 @@ import { LearnerAttempt } from './learner-attempt.tsx';
 import css from './learner-page.module.css';
 import { membershipText, nameOf, neverText } from './people-columns.tsx';
 import { peopleTexts } from './people-texts.ts';
+import { Roles } from './roles.tsx';
 import { SignInHelpSection } from './sign-in-help.tsx';
 import { ToggleAdmin } from './toggle-admin.tsx';
 import { ViewAsLearner } from './view-as-learner.tsx';
@@ -46,6 +48,7 @@ export function LearnerPage({ userId }: { userId: string }) {
 
 function Facts({ learner }: { learner: Learner }) {
   const { person, createdAt, addedAt, firstLoginAt, invitation, managedHere } = learner;
+  const { tenantId } = useTenant();
   const [toggling, setToggling] = useState<Person | null>(null);
   const [member, setMember] = useState<Person | null>(null);
   const [viewed, setViewed] = useState<Person | null>(null);
@@ -103,6 +106,11 @@ function Facts({ learner }: { learner: Learner }) {
             {person.isAdmin ? peopleTexts.endRoleOf : peopleTexts.makeAdmin}
           </Button>
         </div>
+      </section>
+      <section aria-labelledby="roles" className={css.entries}>
+        <h2 id="roles">{peopleTexts.roles}</h2>
+        <p className={css.muted}>{peopleTexts.rolesText}</p>
+        <Roles tenantId={tenantId} userId={person.userId} />
       </section>
       <SignInHelpSection person={person} managedHere={managedHere} />
       <Entries title={peopleTexts.courses} entries={learner.courses} none={peopleTexts.noCourse}>

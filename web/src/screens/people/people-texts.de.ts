@@ -43,6 +43,8 @@ export const de = {
     '{count, plural, =0 {Keine Einladung wurde verschickt.} one {# Einladung ist unterwegs.} other {# Einladungen sind unterwegs.}}',
   invitedRecently: 'In der letzten Stunde wurde schon eine Einladung verschickt. Versuch es später noch einmal.',
   invitedNever: 'Diese Person hat sich schon angemeldet und braucht keine Einladung.',
+  roles: 'Rollen',
+  rolesText: 'Was die Person außer zu lernen darf, in Teilen einer Akademie.',
   signInHelp: 'Hilfe bei der Anmeldung',
   signInHelpText:
     'Vergewissere dich, dass {name} selbst darum bittet. Jeder Schritt steht im Protokoll, und {name} erfährt davon per Mail.',

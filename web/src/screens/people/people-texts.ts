@@ -46,6 +46,8 @@ export const peopleTexts = texts({
   invited: '{count, plural, =0 {No invitation was sent.} one {# invitation sent.} other {# invitations sent.}}',
   invitedRecently: 'An invitation was sent within the last hour. Try again later.',
   invitedNever: 'This person has logged in already and needs no invitation.',
+  roles: 'Roles',
+  rolesText: 'What the person may do besides learning, in parts of an academy.',
   signInHelp: 'Help with log-in',
   signInHelpText:
     'Make sure that it is {name} who asks. Each step is recorded in the audit log, and {name} gets an e-mail about it.',

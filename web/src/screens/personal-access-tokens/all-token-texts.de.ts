@@ -3,6 +3,7 @@ export const de = {
   abilitiesFailed: 'Die Berechtigungen konnten nicht geladen werden. {message}',
   tryAgain: 'Erneut versuchen',
   allTokens: 'Alle Token',
+  ownTokens: 'Deine Token',
   download: 'Token als CSV herunterladen',
   title: 'Zugriffstoken',
   intro:

@@ -7,6 +7,7 @@ export const allTokenTexts = texts({
   abilitiesFailed: 'The abilities could not be loaded. {message}',
   tryAgain: 'Try again',
   allTokens: 'All tokens',
+  ownTokens: 'Your tokens',
   download: 'Download the tokens as CSV',
   title: 'Access Tokens',
   intro:

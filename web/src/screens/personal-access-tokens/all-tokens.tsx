@@ -1,4 +1,5 @@
 import { download } from '../../api/download.ts';
+import { useMe } from '../../api/people.ts';
 import { exportTokens, useAbilities, useTokens } from '../../api/personal-access-tokens.ts';
 import { NewToken } from '../../features/personal-access-tokens/new-token.tsx';
 import { TokenList } from '../../features/personal-access-tokens/token-list.tsx';
@@ -9,12 +10,14 @@ import { allTokenTexts } from './all-token-texts.ts';
 import css from './all-tokens.module.css';
 
 const COLUMNS = ['name', 'owner', 'abilities', 'created', 'ends', 'used', 'id'] as const;
+const OWN_COLUMNS = COLUMNS.filter((column) => column !== 'owner');
 const HIDDEN = ['created', 'id'] as const;
 
-/** The form for a new token, and the tokens of everybody, for the chosen academy. */
+/** The form for a new token, and the tokens of everybody, or the own ones, for the chosen academy. */
 export function AllTokens() {
   const tenantId = useChosenAcademy();
-  const tokens = useTokens({ all: true }).filter((token) => token.tenantId === tenantId);
+  const isAdmin = useMe()?.isAdmin === true;
+  const tokens = useTokens({ all: isAdmin }).filter((token) => token.tenantId === tenantId);
   const { data: abilities = [], error, refetch } = useAbilities(tenantId);
   return (
     <div className={css.screen}>
@@ -35,16 +38,18 @@ export function AllTokens() {
         }
       />
       <TokenList
-        title={allTokenTexts.allTokens}
+        title={isAdmin ? allTokenTexts.allTokens : allTokenTexts.ownTokens}
         tokens={tokens}
-        columns={COLUMNS}
+        columns={isAdmin ? COLUMNS : OWN_COLUMNS}
         hidden={HIDDEN}
-        tools={(text) => (
-          <DownloadButton
-            label={allTokenTexts.download}
-            onDownload={() => download(exportTokens, { q: text, academy: tenantId }, tenantId)}
-          />
-        )}
+        tools={(text) =>
+          isAdmin && (
+            <DownloadButton
+              label={allTokenTexts.download}
+              onDownload={() => download(exportTokens, { q: text, academy: tenantId }, tenantId)}
+            />
+          )
+        }
         whenEmpty={allTokenTexts.empty}
       />
     </div>

@@ -1,0 +1,84 @@
+import { AcademyError } from '@academy/contract/errors';
+import { LEARNER_ENTRIES, type TaughtLearner } from '@academy/contract/people-learners';
+import { covers, scopesOf, WHOLE_ACADEMY } from '@academy/contract/rules/held-roles';
+import type { TablePage } from '../db/table-page.ts';
+import { type SignedInScope, scopeOf, type TenantScope } from '../values/scope.ts';
+import { holderOfActor } from './held-roles.ts';
+import type { LearnerOptions } from './learner.service.ts';
+import { learnerStore } from './learner.store.ts';
+import { actorOf } from './people.service.ts';
+import { taughtLearnersStore } from './taught-learners.store.ts';
+
+const teaches = ({ actor, tenantId }: SignedInScope): readonly string[] =>
+  scopesOf(holderOfActor(actor), 'instructor', tenantId);
+
+/** Learners as their instructors see them: in one academy, what is taught, and nothing private. */
+export function taughtLearnersService({ db, courses, progress, now = Date.now }: LearnerOptions) {
+  const store = taughtLearnersStore(db);
+  const people = learnerStore(db);
+
+  const isTaught = async (tenantId: TenantScope, scopes: readonly string[], personId: string): Promise<boolean> =>
+    store.isTaught(tenantId, scopes, await store.coursesIn(tenantId, scopes), personId);
+
+  return {
+    /** The learners of the scopes, by name. */
+    async list(scope: SignedInScope, q: string, page: TablePage) {
+      const { rows, total } = await store.page(scope.tenantId, teaches(scope), q, page);
+      return { content: rows, totalElements: total };
+    },
+
+    /** @throws AcademyError not-found, also for somebody who is not taught by the caller */
+    async details(scope: SignedInScope, personId: string): Promise<TaughtLearner> {
+      const { tenant, tenantId } = scope;
+      const own = teaches(scope);
+      // Of people in their groups instructors see everything that is learnt in the academy.
+      const isInGroup = await store.isInGroup(own, personId);
+      const scopes = isInGroup ? [WHOLE_ACADEMY] : own;
+      const row = await people.person(personId);
+      if (row === null || !(isInGroup || (await isTaught(tenantId, own, personId))))
+        throw new AcademyError('not-found');
+      const learner = actorOf(row, { kind: 'session', grantId: null, sessionUid: null, authenticatedAt: null }, now());
+      const asLearner = { tenant, tenantId: scopeOf(tenant), actor: learner, correlationId: '' };
+      const [{ items, started }, attempts, certificates] = await Promise.all([
+        progress.ownCourses(asLearner),
+        people.attempts(personId, tenantId),
+        store.certificates(tenantId, personId),
+      ]);
+      const isShown = (courseId: string) => scopes.some((one) => covers(one, `course:${courseId}`));
+      const [named, courseOf] = await Promise.all([
+        courses.itemsByIds(tenant, started.filter(isShown)),
+        store.coursesOfLessons(
+          tenantId,
+          attempts.map(({ lessonId }) => lessonId),
+        ),
+      ]);
+      return {
+        learner: { userId: personId, firstName: row.firstName, lastName: row.lastName },
+        courses: named.flatMap(({ courseId, title, slug }) => {
+          const one = items[courseId];
+          if (one === undefined) return [];
+          const { completedLesson, lessonsCount } = one;
+          return [{ tenantId, courseId, title, slug, completedLesson, lessonsCount }];
+        }),
+        attempts: attempts
+          .filter(({ lessonId }) => isShown(courseOf.get(lessonId) ?? ''))
+          .map(({ attemptId, title, lessonId, createdAt, submittedAt, score, total, passed }) => ({
+            ...{ attemptId, score, total, passed },
+            title: title ?? lessonId,
+            startedAt: createdAt.toISOString(),
+            submittedAt: submittedAt?.toISOString() ?? null,
+          })),
+        certificates: certificates
+          .filter(({ kind, itemId }) => scopes.some((one) => covers(one, `${kind}:${itemId}`)))
+          .slice(0, LEARNER_ENTRIES)
+          .map(({ title, issuedAt, revokedAt }) => ({
+            title,
+            issuedAt: issuedAt.toISOString(),
+            isRevoked: revokedAt !== null,
+          })),
+      };
+    },
+  };
+}
+
+export type TaughtLearnersService = ReturnType<typeof taughtLearnersService>;

@@ -1,0 +1,38 @@
+import { texts } from '@academy/contract/i18n/texts';
+import { de } from './taught-learner-texts.de.ts';
+
+/** Learners as their instructors see them. */
+export const learnerTexts = texts({
+  title: 'Learners',
+  intro: 'The people who learn in your courses and groups. Their progress is counted as on their own pages.',
+  listLabel: 'Learners',
+  counted: '{count, plural, one {# learner} other {# learners}}',
+  search: 'Search learners',
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  open: 'Open',
+  openOne: 'Open {name}',
+  emptyTitle: 'No learners yet',
+  emptyText: 'People appear here a few minutes after they begin a lesson of your courses, or join one of your groups.',
+  learner: 'Learner',
+  learnerIntro: 'Progress in what you teach in this academy.',
+  loading: 'Loading learner',
+  missing: 'There is no such learner in your courses and groups.',
+  all: 'All learners',
+  failed: 'The learner could not be loaded: {message}',
+  tryAgain: 'Try again',
+  nameless: 'Learner without a name',
+  courses: 'Courses',
+  noCourse: 'No course begun yet.',
+  completed: '{completed} of {lessons} lessons completed',
+  attempts: 'Knowledge checks',
+  noAttempt: 'No attempts yet.',
+  openAttempt: 'Open since {moment}',
+  passed: 'Passed with {score} of {total}, {moment}',
+  notPassed: 'Not passed with {score} of {total}, {moment}',
+  certificates: 'Certificates',
+  noCertificate: 'No certificates yet.',
+  issued: 'Issued {moment}',
+  revoked: 'Revoked, issued {moment}',
+}).translated({ de });
