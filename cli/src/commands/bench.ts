@@ -109,6 +109,10 @@ export const bench = defineCommand({
         const { measureJavaLabs } = await import('@academy/bench/lab-java');
         figures.push(...(await measureJavaLabs(folder, { log })));
       }
+      if (areas.has('linux')) {
+        const { measureLinux } = await import('@academy/bench/lab-linux');
+        figures.push(...(await measureLinux(folder, { program: await ensureChromium(log), log })));
+      }
       if (areas.has('directories')) {
         const { measureDirectories } = await import('@academy/bench/directories');
         await inAcademy('directories', (academy) => measureDirectories(academy, { people: DIRECTORY_PEOPLE, log }));
