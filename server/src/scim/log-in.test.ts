@@ -73,7 +73,7 @@ test('a person without an address that counted gets the account at the first log
 });
 
 // Shows security#leavers
-test('a described person who is found to have an account keeps its id, and can leave', async () => {
+test('a described person who has an account keeps its id, and can leave', async () => {
   const email = 'early@acme.example';
   const made = await running.identity.createAccount({
     ...{ email, firstName: 'E', lastName: 'Arly', password: 'quiet river lantern', emailVerified: true },
