@@ -94,7 +94,8 @@ longTest('two companies and a person without one log in, read and log out', asyn
     ...{ issuer: acme.issuer, clientId: 'academy', emailClaim: 'mail' },
   });
   const redirectUri = await setDomain(acmeListed, 'Acme');
-  await acme.setUp([{ clientId: 'academy', origins: [], redirectUris: [redirectUri] }]);
+  const postLogoutRedirectUris = [redirectUri.replace(/callback$/, 'logged-out')];
+  await acme.setUp([{ clientId: 'academy', origins: [], redirectUris: [redirectUri], postLogoutRedirectUris }]);
   await acme.add(EVA);
   const globexListed = await addDirectory(page, 'Globex', true, {
     ...{ metadataUrl: globex.metadataUrl, emailClaim: 'mail', firstNameClaim: 'givenName', lastNameClaim: 'surname' },

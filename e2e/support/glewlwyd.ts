@@ -57,6 +57,8 @@ export interface GlewlwydClient {
   origins: readonly string[];
   /** Further addresses that sign-in may return to. */
   redirectUris?: readonly string[];
+  /** Addresses that log-out may return to. */
+  postLogoutRedirectUris?: readonly string[];
 }
 
 /** glewlwyd on a free port with its own empty database: an independent OpenID Connect server. */
@@ -171,7 +173,7 @@ export class Glewlwyd {
         claims: [],
       },
     });
-    for (const { clientId, origins, redirectUris = [] } of clients) {
+    for (const { clientId, origins, redirectUris = [], postLogoutRedirectUris = [] } of clients) {
       await this.#ask('POST', 'client/', {
         client_id: clientId,
         name: clientId,
@@ -179,6 +181,7 @@ export class Glewlwyd {
         enabled: true,
         scope: [],
         redirect_uri: [...origins.map((origin) => `${origin}/login/callback`), ...redirectUris],
+        post_logout_redirect_uris: [...postLogoutRedirectUris],
         authorization_type: ['code', 'refresh_token'],
         token_endpoint_auth_method: ['none'],
       });
@@ -232,7 +235,11 @@ export class Glewlwyd {
 
   #write(config: string): void {
     const database = join(this.folder, 'glewlwyd.db');
-    const schema = gunzipSync(readFileSync(join(DOCS, 'database/init.sqlite3.sql.gz'))).toString('utf8');
+    // Of a client it stores lists only where its settings say so; those of its package leave one out that it reads.
+    const list = '{"multiple":true,"read":true,"write":true}';
+    const schema = gunzipSync(readFileSync(join(DOCS, 'database/init.sqlite3.sql.gz')))
+      .toString('utf8')
+      .replace(`"redirect_uri":${list}`, (found) => `"post_logout_redirect_uris":${list},${found}`);
     const made = new DatabaseSync(database);
     made.exec(schema);
     made.close();
