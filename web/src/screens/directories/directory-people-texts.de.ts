@@ -15,8 +15,7 @@ export const de = {
   expired: 'Abgelaufen: {moment}.',
   lastError: 'Zuletzt abgelehnt, {moment}: {message}',
   create: 'Token erstellen',
-  createNext: 'Weiteres Token erstellen',
-  createOne: 'Token für {name} erstellen',
+  createOne: 'Token erstellen: {name}',
   copyToken: 'Kopier das Token jetzt',
   secret: 'Token für {name}',
   secretText:

@@ -19,7 +19,7 @@ test('a token of a directory is shown once, with the address to enter', async ()
     [`POST ${PATH}`]: reply({ ...made, lastUsedAt: null, lastError: null, token: 'academy_secret' }),
   });
   await expect.element(page.getByText(`https://academy.example/scim/v2/${DIRECTORY}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Create a token for Acme' }).click();
+  await page.getByRole('button', { name: 'Create token for Acme' }).click();
   await expect.element(page.getByRole('heading', { name: 'Copy the token now' })).toHaveFocus();
   await expect.element(page.getByRole('textbox', { name: 'Token for Acme' })).toHaveValue('academy_secret');
   await page.getByRole('button', { name: 'Done' }).click();

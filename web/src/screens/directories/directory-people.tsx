@@ -90,7 +90,7 @@ export function DirectoryPeople({ directoryId, name }: { directoryId: string; na
           {made === null ? (
             <div>
               <Button aria-label={directoryPeopleTexts.createOne({ name })} onClick={() => void create()}>
-                {data.result.length === 0 ? directoryPeopleTexts.create : directoryPeopleTexts.createNext}
+                {directoryPeopleTexts.create}
               </Button>
             </div>
           ) : (
