@@ -72,6 +72,8 @@ export class SimpleSamlPhp {
       ...EXTENSIONS.map((name) => ['extension', name]),
       ['session.save_path', this.folder],
       ['error_log', '/dev/stderr'],
+      // Its release is older than PHP, which would write what it finds outdated into the replies.
+      ['display_errors', '0'],
     ];
     const pages = join(PACKAGE, 'usr/share/simplesamlphp/www');
     const options = settings.flatMap(([name, value]) => ['-d', `${name}=${value}`]);
