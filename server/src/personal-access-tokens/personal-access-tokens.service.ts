@@ -48,9 +48,9 @@ export function personalAccessTokensService(
 ) {
   return {
     /**
-     * @throws AcademyError `invalid-input` for an expiry in the past or too far ahead and for scopes of other abilities than
-     * content:write, `not-allowed` for abilities and scopes that the person does not have, `conflict` for a name that is taken or when there are too many, `not-found` when there
-     * is no such person
+     * @throws AcademyError `invalid-input` for an expiry in the past or too far ahead, for scopes that the person does not
+     * have and for those of other abilities than content:write, `not-allowed` for abilities that the person does not have,
+     * `conflict` for a name that is taken or when there are too many, `not-found` when there is no such person
      */
     async createToken(request: TokenRequest): Promise<NewlyMade> {
       const createdAt = now();
@@ -159,7 +159,7 @@ function refuseMoreThanHeld(holder: Holder, { tenantId, abilities, scopes }: Tok
   const own = scopesOf(holder, 'author', tenantId);
   const beyond = scopes.find((scope) => !own.some((one) => covers(one, scope)));
   if (beyond !== undefined)
-    throw new AcademyError('not-allowed', { message: replyTexts.scopesOfRole({ scope: beyond }), field: 'scopes' });
+    throw new AcademyError('invalid-input', { message: replyTexts.scopesOfRole({ scope: beyond }), field: 'scopes' });
 }
 
 export type PersonalAccessTokensService = ReturnType<typeof personalAccessTokensService>;

@@ -62,8 +62,8 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
 
 /** `/admin/alerts/new` belongs to the area `alerts`, `/admin` to everybody who may open one. */
 function mayOpen({ areas = [] }: MySelf, path: string): boolean {
-  const [, , area] = splitLanguage(path).path.split('/');
-  return area === undefined ? areas.length > 0 : (areas as readonly string[]).includes(area);
+  const area = splitLanguage(path).path.split('/')[2];
+  return areas.some((one) => area === undefined || one === area);
 }
 
 function deny(): void {

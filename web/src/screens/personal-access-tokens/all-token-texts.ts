@@ -12,5 +12,6 @@ export const allTokenTexts = texts({
   title: 'Access Tokens',
   intro:
     'Keys for scripts and pipelines. A token acts for the person who created it, in one academy, with the abilities it was given. If that person loses a right, the token loses it, too.',
+  ownEmpty: 'You have no token for this academy yet. Create the first one above.',
   empty: 'Nobody has created a token for this academy yet. Create the first one above.',
 }).translated({ de });

@@ -50,7 +50,7 @@ export function AllTokens() {
             />
           )
         }
-        whenEmpty={allTokenTexts.empty}
+        whenEmpty={isAdmin ? allTokenTexts.empty : allTokenTexts.ownEmpty}
       />
     </div>
   );
