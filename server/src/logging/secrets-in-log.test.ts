@@ -168,6 +168,7 @@ it('knows of every parameter in a path whether it is public', () => {
     'deliveryId',
     'directoryId',
     'feedbackId',
+    'grantId',
     'id',
     'importId',
     'messageId',
