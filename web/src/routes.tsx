@@ -289,12 +289,6 @@ export const ROUTES: readonly Route[] = [
     () => import('./screens/people/taught-learners-screen.tsx'),
   ),
   adminRoute(
-    '/admin/learners/:userId',
-    'users',
-    'screens/people/taught-learner-screen.tsx',
-    () => import('./screens/people/taught-learner-screen.tsx'),
-  ),
-  adminRoute(
     '/admin/directories',
     'directories',
     'screens/directories/directories-screen.tsx',

@@ -16,7 +16,7 @@ export const imports = () => href('/admin/users/imports');
 export const person = (userId: string) => href('/admin/users/:userId', { userId });
 export const roles = () => href('/admin/roles');
 export const learners = () => href('/admin/learners');
-export const learner = (userId: string) => href('/admin/learners/:userId', { userId });
+export const learner = (userId: string) => withSearch(href('/admin/learners'), { open: userId });
 export const tokens = () => href('/admin/tokens');
 export const certificates = () => href('/admin/certificates');
 export const health = () => href('/admin/health');

@@ -1,4 +1,3 @@
-import { splitLanguage } from '@academy/contract/i18n/address';
 import type { MySelf } from '@academy/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
@@ -62,7 +61,7 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
 
 /** `/admin/alerts/new` belongs to the area `alerts`, `/admin` to everybody who may open one. */
 function mayOpen({ areas = [] }: MySelf, path: string): boolean {
-  const area = splitLanguage(path).path.split('/')[2];
+  const area = path.split('/admin/')[1]?.split('/')[0];
   return areas.some((one) => area === undefined || one === area);
 }
 

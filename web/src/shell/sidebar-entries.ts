@@ -31,16 +31,15 @@ export function sidebarGroups(navigation: readonly TenantLink[], viewer: Sidebar
     });
   }
   if (viewer.signedIn && viewer.areas.length > 0) {
-    const open = (['alerts', 'users', 'tokens'] as const).filter((area) => viewer.areas.includes(area));
     groups.push({
       title: shellTexts.administration,
       entries: [
         { title: shellTexts.administration, href: '/admin' },
-        ...open.map((area) => ({
-          title: shellTexts[area === 'tokens' ? 'accessTokens' : area],
-          href: `/admin/${area}`,
-        })),
-      ],
+        { title: shellTexts.alerts, href: '/admin/alerts' },
+        { title: shellTexts.users, href: '/admin/users' },
+        { title: shellTexts.accessTokens, href: '/admin/tokens' },
+        // Below /admin the address names the area.
+      ].filter(({ href }) => href === '/admin' || viewer.areas.some((area) => href.endsWith(area))),
     });
   }
   return groups;

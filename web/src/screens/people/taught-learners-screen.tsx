@@ -1,14 +1,25 @@
 import { AcademyScreen } from '../../features/admin-head/academy-screen.tsx';
+import { AdminHead } from '../../features/admin-head/admin-head.tsx';
+import type { ScreenProps } from '../../navigation/screen.ts';
+import { TaughtLearner } from './taught-learner.tsx';
 import { LearnerList } from './taught-learner-list.tsx';
 import { learnerTexts } from './taught-learner-texts.ts';
 
 export const head = () => ({ title: learnerTexts.title, noIndex: true });
 
-/** The learners whom the viewer teaches. */
-export default function LearnersScreen() {
+/** The learners whom the viewer teaches, or the one whom the address names. */
+export default function LearnersScreen({ search }: ScreenProps<'/admin/learners'>) {
+  const userId = search.get('open');
+  if (userId === null)
+    return (
+      <AcademyScreen title={learnerTexts.title} content={<LearnerList />}>
+        {learnerTexts.intro}
+      </AcademyScreen>
+    );
   return (
-    <AcademyScreen title={learnerTexts.title} content={<LearnerList />}>
-      {learnerTexts.intro}
-    </AcademyScreen>
+    <div className="page">
+      <AdminHead title={learnerTexts.learner}>{learnerTexts.learnerIntro}</AdminHead>
+      <TaughtLearner userId={userId} />
+    </div>
   );
 }
