@@ -62,7 +62,7 @@ export function Guarded({ guard, path, title, children }: GuardProps) {
 /** `/admin/alerts/new` belongs to the area `alerts`, `/admin` to everybody who may open one. */
 function mayOpen({ areas = [] }: MySelf, path: string): boolean {
   const area = path.split('/admin/')[1]?.split('/')[0];
-  return areas.some((one) => area === undefined || one === area);
+  return areas.some((one) => !area || one === area);
 }
 
 function deny(): void {
