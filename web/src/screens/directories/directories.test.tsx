@@ -38,7 +38,7 @@ test('an administrator adds a directory', async () => {
   await page.getByRole('textbox', { name: 'Issuer' }).fill(ACME.issuer);
   await page.getByRole('textbox', { name: 'Client ID' }).fill('academy');
   await page.getByRole('textbox', { name: 'Domains' }).fill('acme.example, acme.test');
-  await page.getByRole('textbox', { name: 'Claim for Pro membership' }).fill('groups');
+  await page.getByRole('textbox', { name: 'Pro membership', exact: true }).fill('groups');
   await page.getByRole('textbox', { name: 'Value for Pro membership' }).fill('pro');
   await page.getByRole('button', { name: 'Save directory' }).click();
   await expect.element(page.getByRole('heading', { name: 'Directories' })).toHaveFocus();
@@ -60,7 +60,7 @@ test('an administrator adds a SAML directory by the address of its metadata', as
   await expect.element(page.getByText('Give the address of the metadata, or paste the metadata.')).toBeVisible();
   const metadataUrl = 'https://login.acme.example/metadata';
   await page.getByRole('textbox', { name: 'Address of the metadata' }).fill(metadataUrl);
-  await page.getByRole('textbox', { name: 'Claim for groups' }).fill('memberOf');
+  await page.getByRole('textbox', { name: 'Groups', exact: true }).fill('memberOf');
   await page.getByRole('textbox', { name: 'Groups by value' }).fill('cn=dev,dc=acme = Engineers\n\nOps');
   await page.getByRole('button', { name: 'Save directory' }).click();
   await expect.element(page.getByRole('heading', { name: 'Directories' })).toHaveFocus();
