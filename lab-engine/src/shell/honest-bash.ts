@@ -152,7 +152,8 @@ export class HonestBash {
         if (!String(error).includes('ENOENT')) throw error;
         return { stdout: '', stderr: `${name}: ${(error as Error).message}\n`, exitCode: 1 };
       });
-      if (this.#has.merged && result.stdout !== '' && result.stderr !== '')
+      // Commands of a script have written into one stream themselves; what is left stands in two on purpose.
+      if (this.#has.merged && !/^(ba)?sh$/.test(name) && result.stdout !== '' && result.stderr !== '')
         return this.#refuse(sentence(name, 'output and errors in one stream'));
       if (name === 'tac' || (ENDS_EARLY.test(name) && /no such file or directory/i.test(result.stderr))) {
         const there = await Promise.all(
@@ -221,7 +222,8 @@ function refusalOf(node: SimpleNode, functions: ReadonlySet<string>): string | n
   const { name, args } = node;
   const program = literalOf(name);
   if (program === null) return null;
-  if (isMerged(node) && (functions.has(program) || /^(eval|source|\.)$/.test(program)))
+  const isScriptWithStatus = /^(ba)?sh$/.test(program) && JSON.stringify(args).includes('"parameter":"?"');
+  if (isMerged(node) && (functions.has(program) || /^(eval|source|\.)$/.test(program) || isScriptWithStatus))
     return sentence('bash', `output and errors of ${program} in one stream`);
   if (functions.has(program)) return null;
   if (program === 'type' && args.some((word) => functions.has(literalOf(word) ?? '')) && literalOf(args[0]) !== '-t')
