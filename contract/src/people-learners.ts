@@ -111,8 +111,7 @@ export const listLearners = defineCall({
   name: 'listLearners',
   method: 'GET',
   path: '/learners/list',
-  summary:
-    'The learners of the courses and groups that the caller teaches, by name; those of courses as statistics count them.',
+  summary: 'The learners of the courses and groups that the caller teaches, by name.',
   who: 'admin',
   reach: 'academy',
   needs: { role: 'instructor', of: 'list' },

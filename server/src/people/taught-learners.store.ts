@@ -25,11 +25,24 @@ export function taughtLearnersStore(db: Database) {
     return rows.map(({ id }) => id).filter((id) => scopes.some((scope) => covers(scope, `course:${id}`)));
   }
 
-  /** Condition on the row `person`: active in one of the courses, or in one of the groups. */
+  /** Condition on a row of the ledger: it is about one of the courses. */
+  const isAbout = (tenantId: TenantScope, scopes: readonly string[], courses: readonly string[]): SQL =>
+    scopes.includes(WHOLE_ACADEMY)
+      ? sql`true`
+      : sql`item_kind = 'lesson' and item_id in (
+          select lesson_id from lesson where tenant_id = ${tenantId} and course_id = any(${sql.param(courses)}::text[]))`;
+
+  /**
+   * Condition on the row `person`: active in one of the courses, or in one of the groups. What the sums do not hold yet, all of
+   * a small ledger, is read from the ledger.
+   */
   const learns = (tenantId: TenantScope, scopes: readonly string[], courses: readonly string[]): SQL => {
     const among = scopes.includes(WHOLE_ACADEMY) ? sql`true` : sql`courses && ${sql.param(courses)}::text[]`;
     return sql`person.person_id in (
       select person_id from learner_statistic where tenant_id = ${tenantId} and ${among}
+      union all select person_id from progress_event
+      where tenant_id = ${tenantId} and ${isAbout(tenantId, scopes, courses)} and recorded_at >= coalesce(
+        (select read_until from statistic_progress where complete_at is not null), '-infinity')
       union all ${membersOf(groupsIn(scopes))})`;
   };
 
@@ -61,13 +74,9 @@ export function taughtLearnersStore(db: Database) {
 
     /** Whether a person has done anything in one of the courses; of an academy as a whole, in any of its content. */
     async isTaught(tenantId: TenantScope, scopes: readonly string[], courses: readonly string[], personId: string) {
-      const among = scopes.includes(WHOLE_ACADEMY)
-        ? sql`true`
-        : sql`item_kind = 'lesson' and item_id in (
-            select lesson_id from lesson where tenant_id = ${tenantId} and course_id = any(${sql.param(courses)}::text[]))`;
       const { rows } = await db.execute<{ taught: boolean }>(sql`
         select exists (
-          select from progress_event where person_id = ${personId} and tenant_id = ${tenantId} and ${among}
+          select from progress_event where person_id = ${personId} and tenant_id = ${tenantId} and ${isAbout(tenantId, scopes, courses)}
         ) as taught`);
       return rows[0]?.taught === true;
     },

@@ -196,6 +196,10 @@ describe('an instructor', () => {
       attempts: [],
       certificates: [],
     });
+    const list = await app.call(listLearners, {}, await inSpring(instructor));
+    expect(list.body.data).toMatchObject({
+      result: { content: [{ userId: learner.params.userId }], totalElements: 1 },
+    });
     const idle = { params: { userId: (await app.aPerson()).personId } };
     expect((await app.call(getTaughtLearner, idle, await inSpring(instructor))).status).toBe(404);
   });
