@@ -36,7 +36,7 @@ export const MAX_SECONDS_BESIDE_OTHERS = 2 * MAX_SECONDS;
 
 /** Files of the usual run that may take longer, in seconds, because each of their many cases has to be shown. */
 export const LONGER_FILES: Readonly<Record<string, number>> = {
-  'server/src/permissions/permissions.test.ts': 60,
+  'server/src/permissions/permissions-of-changes.test.ts': 60,
   'server/src/view-as/view-as.routes.test.ts': 40,
   'bench/src/kills.test.ts': 60,
   // Each of the programs gets its time to try.
