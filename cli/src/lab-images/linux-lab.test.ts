@@ -63,6 +63,12 @@ describe.skipIf(!isThere)('a lab in a Linux', { timeout: 3 * PROGRAM_MS }, () =>
     expect(await run('exercises/greet.sh "$(cat)"', 'milk')).toMatchObject({ stdout: 'bad milk\n', exitCode: 0 });
   });
 
+  test('a program reads on in a file that is removed meanwhile', async () => {
+    await lab.answer({ kind: 'write', path: 'exercises/t', text: 'tea\n' });
+    const { stdout } = await run('exec 3< exercises/t; rm exercises/t; cat <&3; ls exercises/t 2>&1');
+    expect(stdout).toMatch(/^tea\n.*No such file/);
+  });
+
   test('a check that takes too long is ended', async () => {
     expect(await lab.answer({ kind: 'test', script: 'sleep 60', args: [], timeoutMs: 1_000 })).toEqual({
       ...{ tookTooLong: true, exitCode: 1 },

@@ -196,7 +196,7 @@ async function loaded(options: V86Options): Promise<V86 & Insides> {
   return inner;
 }
 
-/** In our machines a removed file cannot be read by programs that have it open: it stays until the last one closes it. */
+/** The emulator does not read from removed files, though a program has them open: they stay until the last one closes them. */
 function keepWhatIsOpen({ fs9p, v86 }: Insides): void {
   const unlink = fs9p.Unlink.bind(fs9p);
   const close = fs9p.CloseInode.bind(fs9p);
