@@ -82,19 +82,14 @@ export function scimUsersService({ db, release, forget }: ScimUsersOptions) {
     const email = await addressFor(tx, scope, before, values.email);
     await store.name(before, { ...values, email });
     await store.describe(before.personId, values);
-    const target = { kind: 'person', id: before.personId };
+    const target = personOf(before);
     if (email !== null && before.accountEmail !== null)
-      await audit(
-        tx,
-        scope,
-        'account.change-email',
-        { kind: 'account', id: before.subject },
-        {
-          ...{ before: before.accountEmail, after: email, directory: scope.directoryId },
-        },
-      );
+      await audit(tx, scope, 'account.change-email', accountOf(before.subject), {
+        before: before.accountEmail,
+        after: email,
+      });
     const wasHere = before.isActive && !before.hasEnded;
-    const details = { email: values.email ?? before.accountEmail ?? '', directory: scope.directoryId };
+    const details = { email: values.email ?? before.accountEmail ?? '' };
     if (wasHere && !values.isActive) {
       await audit(tx, scope, 'person.leave', target, details);
       return leave(tx, before);
@@ -146,15 +141,7 @@ export function scimUsersService({ db, release, forget }: ScimUsersOptions) {
     const { accountId } = holder;
     const store = scimUsersStore(tx, scope.directoryId);
     const personId = holder.personId ?? (await store.personOf(accountId, values));
-    await audit(
-      tx,
-      scope,
-      'account.join-directory',
-      { kind: 'account', id: accountId },
-      {
-        ...{ made: false, directory: scope.directoryId },
-      },
-    );
+    await audit(tx, scope, 'account.join-directory', accountOf(accountId), { made: false });
     return personId;
   }
 
@@ -235,15 +222,7 @@ export function scimUsersService({ db, release, forget }: ScimUsersOptions) {
         refuseOther(match, row.version);
         noteLab(await leave(tx, row));
         await store.remove(row.personId);
-        await audit(
-          tx,
-          scope,
-          'person.leave',
-          { kind: 'person', id: row.personId },
-          {
-            ...{ email: row.accountEmail ?? '', directory: scope.directoryId, deleted: true },
-          },
-        );
+        await audit(tx, scope, 'person.leave', personOf(row), { email: row.accountEmail ?? '', deleted: true });
         return id;
       });
     },
@@ -345,5 +324,9 @@ function audit(
   target: { kind: string; id: string },
   details: Record<string, string | boolean>,
 ): Promise<void> {
-  return writeAudit(tx, { action, target, tenantId: null, details, by: actorOf(scope) });
+  const { directoryId: directory } = scope;
+  return writeAudit(tx, { action, target, tenantId: null, details: { ...details, directory }, by: actorOf(scope) });
 }
+
+const personOf = ({ personId: id }: UserRow) => ({ kind: 'person', id });
+const accountOf = (id: string) => ({ kind: 'account', id });
