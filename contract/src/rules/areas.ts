@@ -20,7 +20,7 @@ import { getStats } from '../stats.ts';
 import { listWebhooks } from '../webhooks.ts';
 import { type Holder, refusalOf } from './held-roles.ts';
 
-/** A call of each area that somebody who may open it may make. */
+/** A call of each area: who may make it may open the area. */
 const CALL_OF_AREA: Readonly<Record<Area, Call>> = {
   alerts: listAlerts,
   audit: listAuditEvents,
@@ -42,6 +42,6 @@ const CALL_OF_AREA: Readonly<Record<Area, Call>> = {
   webhooks: listWebhooks,
 };
 
-/** The areas that somebody may open in an academy; none: they see nothing of the administration. */
+/** The areas that a holder may open in an academy. Without one the administration is not shown at all. */
 export const areasOf = (holder: Holder, tenantId: string): Area[] =>
   AREAS.filter((area) => refusalOf(CALL_OF_AREA[area], holder, tenantId) === null);

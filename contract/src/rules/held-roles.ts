@@ -41,7 +41,7 @@ const INCLUDED_IN: Readonly<Record<Role, readonly Role[]>> = {
 export const covers = (scope: string, what: string): boolean =>
   scope === what || (scope.endsWith('*') && what.startsWith(scope.slice(0, -1)));
 
-/** The scopes in which somebody may do what needs a role in an academy; none: nowhere. */
+/** The scopes in which a holder has a role in an academy; an empty list without it. */
 export function scopesOf(holder: Holder, role: Role, tenantId: string): readonly string[] {
   const held = holder.isAdmin
     ? [WHOLE_ACADEMY]
