@@ -49,7 +49,7 @@ export const listRoles = defineCall({
   method: 'GET',
   path: '/admin/roles',
   summary:
-    'Roles with a scope that the caller may give, newest first, 1,000 at most; of one person, with those of their groups.',
+    'Roles with a scope in the academy that the caller may give, newest first, 1,000 at most. Of one person an administrator of all sees those in every academy, and those of their groups.',
   who: 'admin',
   reach: 'academy',
   needs: { role: 'manager', of: 'list' },

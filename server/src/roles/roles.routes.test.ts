@@ -113,6 +113,9 @@ describe('giving a role', () => {
     };
     expect(await listed(giver)).toEqual(['spring']);
     expect(await listed(admin)).toEqual([null, 'kube', 'spring'].sort());
+    const { body } = await app.call(listRoles, { query: {} }, await inSpring(admin));
+    const academies = (body.data as { result: RoleGrant[] }).result.map(({ tenantId }) => tenantId);
+    expect(new Set(academies)).toEqual(new Set(['spring', null]));
   });
 });
 

@@ -68,9 +68,9 @@ export function rolesService({ db, brandOf, changed = () => {} }: RolesOptions) 
   }
 
   return {
-    /** Roles that somebody may give, newest first; of one person where one is named. */
+    /** Roles in an academy that somebody may give, newest first; those of a person in all that the giver administers. */
     async list(giver: Holder, tenantId: string, personId?: string): Promise<RoleRow[]> {
-      const rows = await rolesStore(db).list(giver.isAdmin ? null : tenantId, personId);
+      const rows = await rolesStore(db).list(giver.isAdmin && personId !== undefined ? null : tenantId, personId);
       return rows.filter(({ grant, group }) => mayChange(giver, grant, group !== null));
     },
 
