@@ -11,8 +11,7 @@ export const de = {
   open: 'Öffnen',
   openOne: '{name} öffnen',
   emptyTitle: 'Noch keine Lernenden',
-  emptyText:
-    'Hier erscheint, wer vor einigen Minuten eine Lektion deiner Kurse begonnen hat oder in einer deiner Gruppen ist.',
+  emptyText: 'Hier erscheint, wer eine Lektion deiner Kurse beginnt oder in eine deiner Gruppen kommt.',
   learner: 'Lernende Person',
   learnerIntro: 'Fortschritt in dem, was du in dieser Akademie unterrichtest.',
   loading: 'Lernende Person wird geladen',

@@ -14,7 +14,7 @@ export const learnerTexts = texts({
   open: 'Open',
   openOne: 'Open {name}',
   emptyTitle: 'No learners yet',
-  emptyText: 'People appear here a few minutes after they begin a lesson of your courses, or join one of your groups.',
+  emptyText: 'People appear here when they begin a lesson of your courses, or join one of your groups.',
   learner: 'Learner',
   learnerIntro: 'Progress in what you teach in this academy.',
   loading: 'Loading learner',
