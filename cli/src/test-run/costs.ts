@@ -26,13 +26,18 @@ export function costLines(costs: readonly FileCosts[], max: number): string[] {
   ];
 }
 
-/** Files that took longer than they may: as long as all, or what is said of them. */
+/**
+ * Files that took a larger part of the run than they may: as much as any file, or what is said of them. What a file imports is left
+ * out, because the first of a worker imports for those after it.
+ */
 export function tooLong(
   costs: readonly FileCosts[],
-  maxSeconds: number,
+  maxShare: number,
   exceptions: Readonly<Record<string, number>> = {},
 ): string[] {
-  return costs.filter(({ file, seconds }) => seconds > (exceptions[file] ?? maxSeconds)).map(({ file }) => file);
+  const own = (cost: FileCosts) => cost.seconds - cost.import;
+  const all = costs.reduce((total, cost) => total + own(cost), 0);
+  return costs.filter((cost) => own(cost) > all * (exceptions[cost.file] ?? maxShare)).map(({ file }) => file);
 }
 
 function sumOf(costs: readonly FileCosts[], file: string): FileCosts {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../paths.ts';
 import { FIRST_FILES } from '../testing/longest-first.ts';
 import { costLines, tooLong } from './costs.ts';
-import { LONGER_FILES } from './long-tests.ts';
+import { LARGER_SHARES } from './long-tests.ts';
 import { countOfPlaywright } from './playwright-report.ts';
 import { countOfVitest } from './vitest-report.ts';
 
@@ -42,13 +42,17 @@ test('a run ends with the longest files, and where their time went', () => {
   ]);
 });
 
-test('a file of tests may take twenty seconds, unless it is an exception', () => {
-  const files = [costs('in time', 20), costs('too long', 20.1), costs('known', 50)];
-  expect(tooLong(files, 20, { known: 60 })).toEqual(['too long']);
+test('a file of tests may take a part of the run, unless it is an exception', () => {
+  const imports = { ...costs('imports for others', 60), import: 59 };
+  const files = [imports, costs('in time', 20), costs('too long', 20.1), costs('known', 40), costs('all others', 420)];
+  const onSlowMachine = files.map((file) => ({ ...file, seconds: 2 * file.seconds, import: 2 * file.import }));
+  const shares = { known: 0.08, 'all others': 1 };
+  expect(tooLong(files, 0.0392, shares)).toEqual(['too long']);
+  expect(tooLong(onSlowMachine, 0.0392, shares)).toEqual(['too long']);
 });
 
 test('files of tests that are named for their length are there', () => {
-  expect([...FIRST_FILES, ...Object.keys(LONGER_FILES)].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  expect([...FIRST_FILES, ...Object.keys(LARGER_SHARES)].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
 test('a file of tests that does not load counts as failed, with its reason', () => {

@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { TestStep } from '@academy/scripts/test-record';
 import { ensureChromium } from '../chromium.ts';
@@ -16,7 +15,7 @@ import { buildWeb } from '../web-build.ts';
 import type { ReachedTests } from './changed-tests.ts';
 import { type FileCosts, tooLong } from './costs.ts';
 import { type Count, ONE_FAILED, ONE_PASSED, readReport, sum } from './count.ts';
-import { LONG_TESTS, LONGER_FILES, MAX_SECONDS, MAX_SECONDS_BESIDE_OTHERS } from './long-tests.ts';
+import { LARGER_SHARES, LONG_TESTS, MAX_SHARE } from './long-tests.ts';
 import { countOfPlaywright, type PlaywrightReport } from './playwright-report.ts';
 import { typePrograms } from './types.ts';
 import { countOfVitest, type VitestReport } from './vitest-report.ts';
@@ -42,9 +41,6 @@ export interface StepOptions {
 
 /** How journeys report their progress. */
 const PROGRESS = join(ROOT, 'e2e/support/progress-reporter.ts');
-/** Processes that wait for each core when the machine does other work as well: then nothing is said about long files. */
-const BUSY_LOAD = 4;
-
 /** All steps by name, in their order. */
 export function stepsOf(options: StepOptions): Partial<Record<TestStep, Step>> {
   const { log, reached } = options;
@@ -98,33 +94,23 @@ async function unit({ isAll, reached, reports, log }: StepOptions): Promise<Coun
     await makeSampleImages(log);
   }
   const file = join(reports, 'vitest.json');
-  const reporters = ['--reporter=./cli/src/testing/vitest-progress.ts', '--reporter=json'];
+  const reporters = ['--reporter=./cli/src/testing/vitest-progress.ts', '--reporter=json', `--outputFile.json=${file}`];
   const left = isAll
     ? []
     : Object.values(LONG_TESTS)
         .flat()
         .map((glob) => `--exclude=${glob}`);
-  const run = (names: readonly string[], to: string, costs: string) =>
-    runProgram('vitest', ['run', ...names, ...reporters, ...left, `--outputFile.json=${to}`, '--passWithNoTests'], {
-      env: { ...env, ACADEMY_TEST_COSTS: join(reports, `${costs}.json`) },
-      output: 'show',
-    });
-  const { code } = await run(reached?.unit ?? [], file, 'unit-costs');
+  const args = ['run', ...(reached?.unit ?? []), ...reporters, ...left, '--passWithNoTests'];
+  const { code } = await runProgram('vitest', args, {
+    env: { ...env, ACADEMY_TEST_COSTS: join(reports, 'unit-costs.json') },
+    output: 'show',
+  });
   const report = readReport<VitestReport>(file);
   if (report === null) return ONE_FAILED;
   const count = countOfVitest(report, code);
-  if (isAll) return count;
-  const long = tooLong(costsOf('unit', reports), MAX_SECONDS_BESIDE_OTHERS, LONGER_FILES);
-  if (long.length === 0) return count;
-  if ((loadavg()[0] ?? 0) > BUSY_LOAD * availableParallelism()) {
-    log(`This machine does other work as well, so ${long.length} long files are not judged: ${long.join(', ')}`);
-    return count;
-  }
-  log(
-    `Once more without others, because ${long.length} took longer than ${MAX_SECONDS_BESIDE_OTHERS} s: ${long.join(', ')}`,
-  );
-  await run([...long, '--maxWorkers=1'], join(reports, 'again.json'), 'again-costs');
-  return withFailures(count, tooLong(costsOf('again', reports), MAX_SECONDS, LONGER_FILES));
+  // Of some files alone each may be the longest, and of all of them the long ones are.
+  const isUsual = !isAll && reached === null;
+  return isUsual ? withFailures(count, tooLong(costsOf('unit', reports), MAX_SHARE, LARGER_SHARES)) : count;
 }
 
 async function journeys({ isAll, reached, reports, log }: StepOptions): Promise<Count> {
@@ -154,12 +140,15 @@ async function prepare(isAll: boolean, log: (line: string) => void): Promise<Rec
   return { NODE_ENV: 'test', ACADEMY_CHROMIUM: chromium, ...(isAll ? { ACADEMY_TEST_ALL: '1' } : {}) };
 }
 
-/** Files that were too long in the run and alone: a machine that does other work as well makes one of the two slow. */
+/** Files that took too large a part of the run count as failed. */
 function withFailures(count: Count, long: readonly string[]): Count {
   return {
     ...count,
     failed: count.failed + long.length,
-    failures: [...(count.failures ?? []), ...long.map((file) => `${file} takes longer than a file may`)],
+    failures: [
+      ...(count.failures ?? []),
+      ...long.map((file) => `${file} takes a larger part of the run than a file may`),
+    ],
   };
 }
 
