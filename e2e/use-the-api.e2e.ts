@@ -79,6 +79,7 @@ test('a learner makes a token and reads progress with curl and TypeScript', asyn
   await expect(heading(page, accountTexts.yourAccount)).toBeVisible();
   const form = page.getByRole('form', { name: tokenTexts.newToken });
   await form.getByRole('textbox', { name: tokenTexts.name }).fill('My own page');
+  await form.getByRole('checkbox', { name: 'progress:read' }).check();
   await form.getByRole('button', { name: tokenTexts.create }).click();
   const token = await page
     .getByRole('region', { name: tokenTexts.copyNow })

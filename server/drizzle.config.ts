@@ -12,6 +12,7 @@ export default defineConfig({
     './src/db/lab-tables.ts',
     './src/db/certificate-tables.ts',
     './src/db/review-tables.ts',
+    './src/db/connection-tables.ts',
     './src/db/webhook-tables.ts',
     './src/db/directory-tables.ts',
     './src/db/provisioning-tables.ts',

@@ -8,6 +8,7 @@ export const ABILITIES = [
   'users:write',
   'stats:read',
   'progress:read',
+  'learning:read',
   'ledger:read',
 ] as const;
 export const AbilitySchema = v.picklist(ABILITIES);

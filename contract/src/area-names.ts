@@ -6,6 +6,7 @@ export const AREAS = [
   'alerts',
   'audit',
   'certificates',
+  'connections',
   'contact',
   'content',
   'directories',

@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'certificate.correct',
   'certificate.restore',
   'certificate.revoke',
+  'connection.close',
+  'connection.open',
   'contact.handle',
   'content.delete',
   'content.publish',

@@ -4,6 +4,7 @@ import * as alertsAdmin from './alerts-admin.ts';
 import * as audit from './audit.ts';
 import type { Call } from './call.ts';
 import * as certificates from './certificates.ts';
+import * as connections from './connections.ts';
 import * as contact from './contact.ts';
 import * as contactAdmin from './contact-admin.ts';
 import * as contentPages from './content-pages.ts';
@@ -20,6 +21,7 @@ import * as knowledgeChecks from './knowledge-checks.ts';
 import * as knowledgeChecksAdmin from './knowledge-checks-admin.ts';
 import * as labs from './labs.ts';
 import * as labsAdmin from './labs-admin.ts';
+import * as labsRunning from './labs-running.ts';
 import * as learningPaths from './learning-paths.ts';
 import * as lessons from './lessons.ts';
 import * as mail from './mail.ts';
@@ -89,7 +91,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     noun: 'labs',
     about: 'Labs: what they show, their sessions, the engines that run them.',
-    calls: callsOf(workshops, labs, labsAdmin),
+    calls: callsOf(workshops, labs, labsRunning, labsAdmin),
   },
   {
     noun: 'memberships',
@@ -131,6 +133,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     noun: 'managed-emails',
     about: 'Further addresses of people and of the academy, and the state of the mail queue.',
     calls: callsOf(managedEmails, mail),
+  },
+  {
+    noun: 'connections',
+    about: 'Connections with programs of others, such as assistants, that administrators open and close.',
+    calls: callsOf(connections),
   },
   { noun: 'reports', about: 'Errors of browsers.', calls: callsOf(reports) },
   { noun: 'page-views', about: 'How often pages are viewed, without personal data.', calls: callsOf(pageViews) },

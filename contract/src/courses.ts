@@ -83,6 +83,7 @@ export const listCourses = defineCall({
   summary: 'The catalogue of one academy with its filter categories; my courses when progressFilterRequired is true.',
   who: 'optional',
   reach: 'published',
+  ability: 'learning:read',
   tenant: true,
   query: v.strictObject({
     ...PagedQuery,
@@ -103,6 +104,7 @@ export const getCourse = defineCall({
   summary: 'One course with the outline of its modules and lessons.',
   who: 'optional',
   reach: 'published',
+  ability: 'learning:read',
   tenant: true,
   query: SlugQuerySchema,
   reply: CourseSchema,

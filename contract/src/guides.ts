@@ -73,6 +73,7 @@ export const listGuides = defineCall({
   summary: 'The guides of one academy with their filter categories.',
   who: 'optional',
   reach: 'published',
+  ability: 'learning:read',
   tenant: true,
   query: v.strictObject({
     ...PagedQuery,
@@ -93,6 +94,7 @@ export const getGuide = defineCall({
   summary: 'One guide; a locked one comes without its body.',
   who: 'optional',
   reach: 'published',
+  ability: 'learning:read',
   tenant: true,
   query: SlugQuerySchema,
   namesFiles: true,

@@ -91,6 +91,7 @@ export const listLearningPaths = defineCall({
   summary: 'The learning paths of one academy with their filter categories.',
   who: 'optional',
   reach: 'published',
+  ability: 'learning:read',
   tenant: true,
   query: v.strictObject({ ...PagedQuery, ...ListQuery }),
   reply: v.object({
@@ -107,6 +108,7 @@ export const getLearningPath = defineCall({
   summary: 'One learning path with its steps and courses.',
   who: 'optional',
   reach: 'published',
+  ability: 'learning:read',
   tenant: true,
   query: SlugQuerySchema,
   reply: LearningPathSchema,

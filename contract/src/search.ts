@@ -53,6 +53,7 @@ export const searchAcademy = defineCall({
     'Courses, lessons, guides, paths, instructors and pages that contain the words; bodies of locked ones are not searched.',
   who: 'optional',
   reach: 'published',
+  ability: 'learning:read',
   tenant: true,
   loader: false,
   query: v.strictObject({

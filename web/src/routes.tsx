@@ -295,6 +295,12 @@ export const ROUTES: readonly Route[] = [
     () => import('./screens/directories/directories-screen.tsx'),
   ),
   adminRoute(
+    '/admin/connections',
+    'connections',
+    'screens/connections/connections-screen.tsx',
+    () => import('./screens/connections/connections-screen.tsx'),
+  ),
+  adminRoute(
     '/admin/webhooks',
     'webhooks',
     'screens/webhooks/webhooks-screen.tsx',

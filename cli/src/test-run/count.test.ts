@@ -42,7 +42,7 @@ test('a run ends with the longest files, and where their time went', () => {
   ]);
 });
 
-test('a file of tests may take a part of the run, unless it is an exception', () => {
+test('a file of tests may take its part of the run, exceptions more', () => {
   const imports = { ...costs('imports for others', 60), import: 59 };
   const files = [imports, costs('in time', 20), costs('too long', 20.1), costs('known', 40), costs('all others', 420)];
   const onSlowMachine = files.map((file) => ({ ...file, seconds: 2 * file.seconds, import: 2 * file.import }));

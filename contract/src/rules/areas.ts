@@ -3,6 +3,7 @@ import { AREAS, type Area } from '../area-names.ts';
 import { listAuditEvents } from '../audit.ts';
 import type { Call } from '../call.ts';
 import { listCertificates } from '../certificates.ts';
+import { listConnections } from '../connections.ts';
 import { listContactMessages } from '../contact-admin.ts';
 import { listDirectories } from '../directories.ts';
 import { listFeedback } from '../feedback-admin.ts';
@@ -25,6 +26,7 @@ const CALL_OF_AREA: Readonly<Record<Area, Call>> = {
   alerts: listAlerts,
   audit: listAuditEvents,
   certificates: listCertificates,
+  connections: listConnections,
   contact: listContactMessages,
   content: listPublishedContent,
   directories: listDirectories,

@@ -17,6 +17,11 @@ export const OTHER_ADDRESSES: readonly { address: string; answer: string }[] = [
   { address: 'GET /openapi.json', answer: 'The calls, described for programs (OpenAPI).' },
   { address: 'GET /api-reference', answer: 'The calls, described for people.' },
   { address: 'POST /csp-reports', answer: 'Takes reports of the content security policy from browsers; `204`.' },
+  {
+    address: 'POST /mcp',
+    answer:
+      'Tools for assistants (Model Context Protocol), with a personal access token that has `learning:read`; `404` until an administrator lets assistants in.',
+  },
   { address: 'GET /robots.txt', answer: 'What search engines may visit.' },
   { address: 'GET /sitemap.xml', answer: 'The public pages of the academy of that host.' },
   { address: 'GET /feed.xml', answer: 'What is new in the academy of that host (Atom).' },

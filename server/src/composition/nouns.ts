@@ -3,6 +3,7 @@ import { installAlerts } from './alerts.install.ts';
 import type { InstallNoun } from './app-context.ts';
 import { installAudit } from './audit.install.ts';
 import { installCertificates } from './certificates.install.ts';
+import { installConnections } from './connections.install.ts';
 import { installContact } from './contact.install.ts';
 import { installDirectories } from './directories.install.ts';
 import { installFavorites } from './favorites.install.ts';
@@ -36,6 +37,7 @@ export const NOUNS: readonly InstallNoun[] = [
   installAlerts,
   installAudit,
   installCertificates,
+  installConnections,
   installContact,
   installDirectories,
   installFavorites,

@@ -174,6 +174,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...directorySamples,
   ...webhookSamples,
   ...voucherSamples,
+  setConnection: async () => ({ params: { name: 'assistants' }, body: { isOn: true } }),
   getCertificate: async (app) => ({ params: await aCertificate(app, 'spring') }),
   correctCertificate: async (app) => ({ params: await aCertificate(app, 'spring'), body: CORRECTION }),
   setCertificateRevoked: async (app) => ({ params: await aCertificate(app, 'spring'), body: REVOCATION }),

@@ -24,6 +24,7 @@ export const labs = () => href('/admin/labs');
 /** `q` is what the entries are searched for. */
 export const audit = (q = '') => withSearch(href('/admin/audit'), { q });
 export const directories = () => href('/admin/directories');
+export const connections = () => href('/admin/connections');
 export const webhooks = () => href('/admin/webhooks');
 /** `q` narrows the list down. */
 export const content = (tenant = '', q = '') => withSearch(href('/admin/content'), { tenant, q });

@@ -35,6 +35,7 @@ export const de = {
   health: 'Zustand',
   audit: 'Protokoll',
   directories: 'Verzeichnisse',
+  connections: 'Verbindungen',
   webhooks: 'Webhooks',
   content: 'Inhalte',
   vouchers: 'Prüfungsgutscheine',

@@ -39,6 +39,7 @@ export const routeTexts = texts({
   health: 'Health',
   audit: 'Audit log',
   directories: 'Directories',
+  connections: 'Connections',
   webhooks: 'Webhooks',
   content: 'Content',
   vouchers: 'Exam vouchers',

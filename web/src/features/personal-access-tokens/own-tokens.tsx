@@ -5,13 +5,13 @@ import { NewToken } from './new-token.tsx';
 import { TokenList } from './token-list.tsx';
 import { tokenTexts } from './token-texts.ts';
 
-const FOR_EVERYBODY: readonly Ability[] = ['progress:read'];
+const FOR_EVERYBODY: readonly Ability[] = ['progress:read', 'learning:read'];
 
 const COLUMNS = ['name', 'tenant', 'abilities', 'created', 'ends', 'used', 'id'] as const;
 const HIDDEN = ['created', 'id'] as const;
 
 /**
- * Own tokens of any signed-in person: made for the present academy with `progress:read`, listed, ended. It waits for its
+ * Own tokens of any signed-in person: made for the present academy with what everybody may give, listed, ended. It waits for its
  * data, so it needs a `<Suspense>`; headings are of level 2.
  */
 export function OwnTokens() {

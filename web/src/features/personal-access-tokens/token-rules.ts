@@ -28,6 +28,9 @@ export const ABILITY_TEXTS: Readonly<Record<Ability, string>> = {
   get 'progress:read'() {
     return tokenTexts.progressRead;
   },
+  get 'learning:read'() {
+    return tokenTexts.learningRead;
+  },
   get 'ledger:read'() {
     return tokenTexts.ledgerRead;
   },

@@ -3,6 +3,7 @@ import {
   AtSign,
   BellRing,
   Building2,
+  Cable,
   Contact,
   GraduationCap,
   History,
@@ -45,6 +46,7 @@ const AREAS = [
   { area: 'audit', href: () => adminUrls.audit(), Icon: History },
   { area: 'vouchers', href: () => adminUrls.vouchers(), Icon: Ticket },
   { area: 'emails', href: () => urls.email(), Icon: AtSign },
+  { area: 'connections', href: () => adminUrls.connections(), Icon: Cable },
   { area: 'webhooks', href: () => adminUrls.webhooks(), Icon: Webhook },
   { area: 'health', href: () => adminUrls.health(), Icon: Activity },
 ] as const;

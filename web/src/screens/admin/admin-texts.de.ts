@@ -30,6 +30,8 @@ export const de = {
   learnersText: 'Fortschritt der Menschen in deinen Kursen und Gruppen.',
   directories: 'Verzeichnisse',
   directoriesText: 'Firmen, deren Angehörige sich mit ihrem eigenen Anbieter anmelden.',
+  connections: 'Verbindungen',
+  connectionsText: 'Assistenten hereinlassen und finden, was die Akademie sonst mit Programmen anderer verbindet.',
   webhooks: 'Webhooks',
   webhooksText: 'Andere Systeme über Ereignisse benachrichtigen und die Zustellungen ansehen.',
 };

@@ -34,6 +34,8 @@ export const adminTexts = texts({
   learnersText: 'Progress of the people in your courses and groups.',
   directories: 'Directories',
   directoriesText: 'Companies whose people log in with their own identity provider.',
+  connections: 'Connections',
+  connectionsText: 'Let assistants in, and find what else connects the academy with programs of others.',
   webhooks: 'Webhooks',
   webhooksText: 'Notify other systems of events, and see the deliveries.',
 }).translated({ de });

@@ -37,6 +37,8 @@ export const de = {
   'person.leave': 'Laut Verzeichnis ausgeschieden',
   'person.return': 'Laut Verzeichnis wieder da',
   'person.invite': 'Einladung geschickt',
+  'connection.close': 'Verbindung geschlossen',
+  'connection.open': 'Verbindung geöffnet',
   'contact.handle': 'Kontaktnachricht bearbeitet',
   'feedback.handle': 'Feedback bearbeitet',
   'person.make-admin': 'Admin-Rolle vergeben',

@@ -41,6 +41,8 @@ export const auditActionTexts = texts({
   'person.leave': 'Person has left, as their directory says',
   'person.return': 'Person is back, as their directory says',
   'person.invite': 'Invitation sent',
+  'connection.close': 'Connection closed',
+  'connection.open': 'Connection opened',
   'contact.handle': 'Contact message handled',
   'feedback.handle': 'Feedback handled',
   'person.make-admin': 'Admin role given',
