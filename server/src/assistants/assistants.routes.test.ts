@@ -195,6 +195,7 @@ test('no tool tells an answer or a solution', async () => {
     }
 });
 
+// Shows security#assistants
 describe('the connection', () => {
   test('is closed until an administrator opens it', async () => {
     const who = await app.aPerson();
