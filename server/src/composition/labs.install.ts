@@ -4,6 +4,7 @@ import { bindLabs } from '../labs/labs.routes.ts';
 import { labsService } from '../labs/labs.service.ts';
 import { bindLabsAdmin } from '../labs/labs-admin.routes.ts';
 import { labsAdminService } from '../labs/labs-admin.service.ts';
+import { bindRunningLab } from '../labs/labs-running.routes.ts';
 import type { AppContext } from './app-context.ts';
 
 export function installLabs(context: AppContext): void {
@@ -13,6 +14,7 @@ export function installLabs(context: AppContext): void {
   const contents = labContents(context);
   const steps = labStepsService({ ...context, contents });
   bindLabs(calls, labsService({ ...context, ...labServices, contents }), steps);
+  bindRunningLab(calls, { ...context, contents });
   bindLabsAdmin(calls, labsAdminService({ ...context, ...labServices }), steps);
   server.addHook('onReady', async () => {
     if (context.labs.servers !== undefined || hosts !== null) await servers.start(runs.endAbandoned);

@@ -2,7 +2,6 @@ import type { CallReply } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import { LAB_STEPS, LAB_STEPS_LATE_MS } from '@academy/contract/labs';
 import type { getLabSteps, LabStepStat } from '@academy/contract/labs-admin';
-import type { getRunningLab, RunningStep } from '@academy/contract/labs-running';
 import { labSteps, type StepEvent, type StepRecord, stepText, withEvent } from '@academy/contract/rules/lab-steps';
 import type { ItemsStore } from '../catalogue/items.store.ts';
 import type { Database } from '../db/connect.ts';
@@ -59,26 +58,6 @@ export function labStepsService({ db, items, contents }: LabStepsOptions) {
       return { files: workshop?.body.solution ?? [] };
     },
 
-    /** The learner's running lab, as far as its page shows it. */
-    async running({ tenantId, actor }: SignedInScope): Promise<CallReply<typeof getRunningLab>> {
-      const session = await labsStore(db).running(actor.personId);
-      if (session === null || session.tenantId !== tenantId) return { lab: null };
-      const workshop = session.workshop === null ? null : await contents.workshop(tenantId, session.workshop);
-      const pages = workshop?.body.pages ?? [];
-      const records = new Map((await labStepsStore(db).ofSession(session.sessionId)).map((one) => [one.step, one]));
-      const steps = labSteps(pages).flatMap(({ page: name, at, key }) => {
-        const page = pages.find((one) => one.name === name);
-        const action = page?.actions[at];
-        return page === undefined || action === undefined
-          ? []
-          : [{ page: page.title, text: stepText(action), ...stateOf(records.get(key), action.settings.hint) }];
-      });
-      const { title, path, startedAt, expiresAt } = session;
-      return {
-        lab: { title, path, startedAt: startedAt.toISOString(), expiresAt: expiresAt?.toISOString() ?? null, steps },
-      };
-    },
-
     /**
      * How learners get on with each step of a lab.
      *
@@ -113,18 +92,6 @@ export function labStepsService({ db, items, contents }: LabStepsOptions) {
 }
 
 export type LabStepsService = ReturnType<typeof labStepsService>;
-
-/** Where a learner is with a step. The hint comes after a failure, as on the page. */
-function stateOf(record: StepRecord | undefined, hint: unknown): Omit<RunningStep, 'page' | 'text'> {
-  const isDone = record !== undefined && record.doneAt !== null && record.doneAt >= record.lastAt;
-  const state = record === undefined ? 'open' : isDone ? 'done' : 'failed';
-  return {
-    state,
-    tries: record?.tries ?? 0,
-    exitStatus: record?.exitStatus ?? null,
-    hint: state === 'failed' && typeof hint === 'string' ? hint : null,
-  };
-}
 
 /** When a try took place; a clock that is far off counts as the start of the session. */
 function momentOf({ at }: StepEvent, { startedAt }: LabSessionRow): string {

@@ -12,13 +12,12 @@ import {
   startLabSession,
   terminateLabSession,
 } from '@academy/contract/labs';
-import { getRunningLab } from '@academy/contract/labs-running';
 import type { CallTable } from '../calls/bind.ts';
 import type { LabStepsService } from './lab-steps.service.ts';
 import type { LabsService } from './labs.service.ts';
 
 /** What learners need of steps. */
-export type LabSolutions = Pick<LabStepsService, 'record' | 'running' | 'solution'>;
+export type LabSolutions = Pick<LabStepsService, 'record' | 'solution'>;
 
 export function bindLabs(calls: CallTable, labs: LabsService, steps: LabSolutions): void {
   calls.bind(getLessonLab, ({ scope, query }) => labs.details(scope, 'lesson', query));
@@ -31,7 +30,6 @@ export function bindLabs(calls: CallTable, labs: LabsService, steps: LabSolution
   calls.bind(openLabPage, ({ scope, params, body }) => labs.openPage(scope, params.id, body));
   calls.bind(saveLabSnapshot, ({ scope, params, body }) => labs.keepSnapshot(scope, params.id, body));
   calls.bind(recordLabSteps, ({ scope, params, body }) => steps.record(scope, params.id, body.events));
-  calls.bind(getRunningLab, ({ scope }) => steps.running(scope));
   calls.bind(getLabSolution, ({ scope, params }) => steps.solution(scope, params.id));
   calls.bind(receiveLabEvent, ({ params, body }) => labs.receive(params.token, body.event));
 }

@@ -129,9 +129,6 @@ export function labsInMemory({ contents, engines, ...items }: LabSources): { lab
       return { recorded: true };
     },
 
-    // No assistant asks in a preview.
-    running: async () => ({ lab: null }),
-
     async solution(scope, id) {
       const workshop = await contents.workshop(scope.tenantId, running(scope, id).workshop);
       return { files: workshop?.body.solution ?? [] };
