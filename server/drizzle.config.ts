@@ -17,6 +17,7 @@ export default defineConfig({
     './src/db/directory-tables.ts',
     './src/db/provisioning-tables.ts',
     './src/db/group-tables.ts',
+    './src/db/address-tables.ts',
     './src/db/role-tables.ts',
     './src/db/message-tables.ts',
     './src/db/view-as-tables.ts',

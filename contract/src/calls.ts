@@ -1,4 +1,5 @@
 import * as account from './account.ts';
+import * as addresses from './addresses.ts';
 import * as alerts from './alerts.ts';
 import * as alertsAdmin from './alerts-admin.ts';
 import * as audit from './audit.ts';
@@ -84,6 +85,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   { noun: 'instructors', about: 'The teachers of courses.', calls: callsOf(instructors) },
   { noun: 'content-pages', about: 'Pages that authors write.', calls: callsOf(contentPages) },
   { noun: 'search', about: 'Finding what was published.', calls: callsOf(search) },
+  { noun: 'addresses', about: 'Where pages are that have moved.', calls: callsOf(addresses) },
   { noun: 'progress', about: 'Progress of learners.', calls: callsOf(progress) },
   { noun: 'favorites', about: 'Favorites of learners.', calls: callsOf(favorites) },
   { noun: 'reviews', about: 'Questions that come back after growing intervals.', calls: callsOf(reviews) },

@@ -17,8 +17,13 @@ export const FindingSchema = v.object({
 });
 export type Finding = v.InferOutput<typeof FindingSchema>;
 
-/** Code of the warning that a publish takes an address away. `--strict` does not refuse it: nothing in the files is wrong. */
+/** Codes of warnings that a publish takes an address away, or moves it. `--strict` does not refuse them: nothing in the files is wrong. */
 export const ADDRESS_GONE = 'address-gone';
+export const ADDRESS_MOVED = 'address-moved';
+/** Code of the warning that says, before a publish, which learners of a course it touches. */
+export const LEARNERS_TOUCHED = 'learners-touched';
+/** Warnings that are about a publish and not about the files. */
+export const OF_THE_PUBLISH: ReadonlySet<string> = new Set([ADDRESS_GONE, ADDRESS_MOVED, LEARNERS_TOUCHED]);
 
 /** `path:line: severity code: text`: the format that editors turn into a link. */
 export function formatFinding(finding: Finding): string {

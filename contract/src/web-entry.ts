@@ -22,7 +22,8 @@ export interface PageRequest {
 }
 
 export interface Page {
-  status: 200 | 302 | 404;
+  /** 301: what was there has another address now. */
+  status: 200 | 301 | 302 | 404;
   /** Target of a redirect. */
   location?: string;
   /** The whole document; the same for everybody. */

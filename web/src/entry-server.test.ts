@@ -77,6 +77,13 @@ describe.skipIf(!built)('a page from the server', () => {
       expect(allowed).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
   });
 
+  test('a former address leads to where the lesson is now, in its language', async () => {
+    expect(await page('/de/courses/old/lessons/first/lab', 'page=two')).toEqual({
+      ...{ status: 301, location: '/de/courses/rest/lessons/first/lab?page=two', html: '' },
+    });
+    expect((await page('/courses/never/lessons/first')).status).toBe(404);
+  });
+
   test('a page says in its language what needs JavaScript', async () => {
     const noScript = async (path: string) => /<noscript>(.*?)<\/noscript>/.exec((await page(path)).html)?.[1];
     expect(await noScript('/courses')).toContain('To log in, keep progress');

@@ -10,6 +10,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import type { Page, PageRequest, WebEntry } from '@academy/contract/web-entry';
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToReadableStream } from 'react-dom/server.node';
+import { prefetchAddress } from './api/addresses.ts';
 import { prefetchAlerts } from './api/alerts.ts';
 import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
@@ -106,12 +107,17 @@ async function renderInLanguage(request: PageRequest): Promise<Page> {
 /** What an address that cannot exist shows. */
 const nowhere = (): RouteMatch => ({ route: NOT_FOUND, params: {}, path: urls.notFound(), search: '' });
 
-/** A matched address whose item does not exist: the not-found screen, noted in the page data so that the browser agrees. */
+/**
+ * A matched address whose item does not exist: leads to where it is now, or shows the not-found screen, noted in the page
+ * data so that the browser agrees.
+ */
 async function renderMissing(request: PageRequest, match: RouteMatch): Promise<Page> {
-  return (
-    inLowerCase(request) ??
-    render(request, match, { status: 404, missing: addressOf(match), client: createQueryClient(request.call) })
-  );
+  const inLower = inLowerCase(request);
+  if (inLower !== null) return inLower;
+  const client = createQueryClient(request.call);
+  const now = match.route.guard === null ? await prefetchAddress(client, request.path) : null;
+  if (now !== null) return { status: 301, location: addressOf({ path: now, search: match.search }), html: '' };
+  return render(request, match, { status: 404, missing: addressOf(match), client: createQueryClient(request.call) });
 }
 
 interface Outcome {

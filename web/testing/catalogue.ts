@@ -71,7 +71,7 @@ const ann: Instructor = {
 };
 
 interface Input {
-  query?: { slug?: string; q?: string; pageNumber?: number; pageSize?: number };
+  query?: { slug?: string; path?: string; q?: string; pageNumber?: number; pageSize?: number };
   params?: Record<string, string | undefined>;
 }
 
@@ -84,6 +84,8 @@ export function catalogue(name: string, input: unknown): unknown {
   switch (name) {
     case 'listPublicAlerts':
       return { result: [] };
+    case 'findAddress':
+      return { path: query.path === '/de/courses/old/lessons/first/lab' ? '/de/courses/rest/lessons/first/lab' : null };
     case 'listCourses': {
       const others = Array.from({ length: MANY }, (_, index) => course(`course-${index}`, `Course ${index}`));
       const courses = [rest, ...others];

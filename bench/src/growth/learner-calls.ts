@@ -7,6 +7,7 @@ import {
   setLanguage,
   updateAccount,
 } from '@academy/contract/account';
+import { findAddress } from '@academy/contract/addresses';
 import { listPublicAlerts } from '@academy/contract/alerts';
 import { getCertificate, listMyCertificates } from '@academy/contract/certificates';
 import { sendContactMessage } from '@academy/contract/contact';
@@ -195,6 +196,7 @@ export const VISITOR_CALLS: readonly GrowthCall[] = [
   visitor(getContentPage, { input: () => ({ params: { slug: 'about' } }) }),
   visitor(listPublicAlerts),
   visitor(getFeedbackQuestions),
+  visitor(findAddress, { input: ({ n }) => ({ query: { path: `/courses/former-${n}/lessons/former-${n}` } }) }),
   visitor(searchAcademy, { rows: SEARCHES, input: ({ row }) => ({ query: { q: row.text ?? 'container' } }) }),
   visitor(openAttempt, { what: 'visitor', input: (turn) => ({ body: { lessonId: `${courseOf(turn)}-check` } }) }),
   visitor(findAccount, { input: ({ n }) => ({ headers: { email: `learner-${n * 4}@mail.example.org` } }) }),

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import type { FoundItem } from '@academy/content/found-item';
-import { ADDRESS_GONE, type Finding, formatFinding } from '@academy/contract/findings';
+import { type Finding, formatFinding, OF_THE_PUBLISH } from '@academy/contract/findings';
 import { EXIT, type Style, type Terminal } from '../command.ts';
 import { printable } from '../table.ts';
 
@@ -90,7 +90,7 @@ export function finish(
     const line = `${counted(totals.items, 'item')}: ${counts.join(', ')}; ${fatal} fatal, ${counted(error, 'error')}, ${counted(warning, 'warning')}`;
     terminal.out(terminal.paint?.('bold', line) ?? line);
   }
-  const told = items.flatMap(({ findings }) => findings).filter(({ code }) => code === ADDRESS_GONE).length;
+  const told = items.flatMap(({ findings }) => findings).filter(({ code }) => OF_THE_PUBLISH.has(code)).length;
   const warnings = options.strict ? totals.warning - told : 0;
   const bad = totals.fatal + totals.error + warnings + totals.skipped + totals.refused + totals.kept;
   return bad > 0 ? EXIT.failed : EXIT.ok;

@@ -1,3 +1,5 @@
+import { bindAddresses } from '../addresses/addresses.routes.ts';
+import { type AddressesStore, addressesStore } from '../addresses/addresses.store.ts';
 import { bindAlerts } from '../alerts/alerts.routes.ts';
 import { type AlertsStore, alertsStore } from '../alerts/alerts.store.ts';
 import type { CallTable } from '../calls/bind.ts';
@@ -31,6 +33,7 @@ import { bindWorkshops } from '../workshops/workshops.routes.ts';
 
 /** Stores that hold the content of an academy. */
 export interface ReadingStores {
+  addresses: AddressesStore;
   alerts: Pick<AlertsStore, 'shownNow'>;
   items: ItemsStore;
   courses: CoursesStore;
@@ -59,6 +62,7 @@ function alertsOf(db: Database, catalogueDb: Database): ReadingStores['alerts'] 
 /** @param catalogueDb for what is the same for every reader until the version of the catalogue is bumped */
 export function readingStores(db: Database, catalogueDb: Database = db): ReadingStores {
   return {
+    addresses: addressesStore(catalogueDb),
     alerts: alertsOf(db, catalogueDb),
     items: itemsStore(catalogueDb),
     courses: coursesStore(catalogueDb),
@@ -104,5 +108,6 @@ export function bindReading(calls: CallTable, services: ReadingServices): void {
   bindContentPages(calls, items, versions);
   bindInstructors(calls, stores.instructors, courses, versions);
   bindAlerts(calls, stores.alerts, versions);
+  bindAddresses(calls, stores.addresses);
   bindSearch(calls, searchService(stores.search, versions));
 }

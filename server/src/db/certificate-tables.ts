@@ -5,7 +5,7 @@ import { person } from './tables.ts';
 
 /**
  * What a learner gets once for finishing a course or a learning path. It states the facts of the day of issue; only the
- * name can be corrected.
+ * name can be corrected, and the edition of a course renewed.
  */
 export const certificate = pgTable(
   'certificate',
@@ -25,6 +25,12 @@ export const certificate = pgTable(
     duration: integer('duration').notNull(),
     lessonsCount: integer('lessons_count').notNull(),
     issuedAt: moment('issued_at').notNull().defaultNow(),
+    /** Version of the course that the learner has gone through; null: of a path, or not known. */
+    edition: integer('edition'),
+    /** Commit of that version's files; null: not known. */
+    editionCommit: text('edition_commit'),
+    /** When the learner went through a newer version than that of the day of issue; null: never. */
+    renewedAt: moment('renewed_at'),
     correctedAt: moment('corrected_at'),
     revokedAt: moment('revoked_at'),
     revokedReason: text('revoked_reason'),

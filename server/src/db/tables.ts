@@ -236,6 +236,8 @@ export const lesson = pgTable(
     translatedBodies: jsonb('translated_bodies').notNull().default({}),
     /** When it was first listed in a live course: for news. */
     firstListedAt: moment('first_listed_at'),
+    /** When a publish last changed its words, its video or its questions; null: none since it was first published. */
+    changedAt: moment('changed_at'),
     removedAt: moment('removed_at'),
   },
   (t) => [
@@ -300,7 +302,7 @@ export const progressEvent = pgTable(
     personId: uuid('person_id').notNull(),
     key: text('key').notNull(),
     tenantId: text('tenant_id').notNull(),
-    /** lesson or guide; ids are unique per kind. The course is looked up, because lessons may move between courses. */
+    /** lesson, guide or course; ids are unique per kind. The course of a lesson is looked up, because lessons may move between courses. */
     itemKind: text('item_kind').notNull(),
     itemId: text('item_id').notNull(),
     kind: text('kind').notNull(),
@@ -359,8 +361,10 @@ export const knowledgeCheckAttempt = pgTable(
     /** When an option was last chosen. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
     submittedAt: moment('submitted_at'),
-    /** When an administrator granted another attempt after this one; null again once that one has begun. */
+    /** When another attempt was granted after this one; null again once that one has begun. */
     retryGrantedAt: moment('retry_granted_at'),
+    /** Seconds that this attempt has besides the limit of its check. */
+    moreTime: integer('more_time').notNull().default(0),
   },
   (t) => [
     uniqueIndex('knowledge_check_attempt_open')

@@ -149,8 +149,9 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage, policy: string): FastifyReply {
+    // Never kept, by nobody: another item may take the address, or what moved may come back.
     if (page.location !== null)
-      return reply.code(302).header('cache-control', 'no-store').header('location', page.location).send();
+      return reply.code(page.status).header('cache-control', 'no-store').header('location', page.location).send();
     addPolicy(reply, policy);
     reply.code(page.status);
     return sendReady(request, reply, page.bytes, CACHE_CONTROL);

@@ -99,6 +99,8 @@ export class CatalogueInMemory {
             )
             .sort((a, b) => (a.title < b.title ? -1 : 1)),
       },
+      // A folder has no past.
+      addresses: { slugNow: async () => null, lessonNow: async () => null },
       search: searchInMemory((tenantId) => this.#items.get(tenantId) ?? []),
       // A preview has no sign-in.
       progress: {
@@ -207,7 +209,7 @@ function courseRow({ id, slug, title, status, data, language }: InLanguage<Built
 
 function lessonRow(lesson: InLanguage<BuiltLesson>, { id }: BuiltCourse): LessonRow {
   const { body: _body, knowledgeCheck: _check, ...row } = lesson;
-  return { ...row, courseId: id };
+  return { ...row, courseId: id, changedAt: null };
 }
 
 function labProofsOf({ lessons }: BuiltCourse, workshops: readonly ItemOf<'workshop'>[]): LabProofs | null {

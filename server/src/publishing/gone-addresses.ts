@@ -1,5 +1,5 @@
 import type { StorableItem } from '@academy/content/storable-item';
-import { ADDRESS_GONE, type Finding } from '@academy/contract/findings';
+import { ADDRESS_GONE, ADDRESS_MOVED, type Finding } from '@academy/contract/findings';
 import type { ContentKind } from '@academy/contract/publishing';
 
 /** What has an address now: an item, and the lessons of a course. */
@@ -20,7 +20,7 @@ const PATHS: Readonly<Partial<Record<ContentKind, (slug: string) => string>>> = 
 };
 
 /**
- * One warning for each address that a publish takes away: of the item itself, or of single lessons.
+ * One warning for each address that a publish takes away or moves: of the item itself, or of single lessons.
  *
  * @param file the item's file, for the findings
  */
@@ -28,13 +28,14 @@ export function goneAddresses(before: Addressed, item: StorableItem, file: strin
   const pathOf = PATHS[item.kind];
   if (pathOf === undefined || !before.isReachable) return [];
   const gone = (what: string, address: string, to: string | null): Finding => {
-    const now =
+    const [code, message] =
       to === null
-        ? 'bookmarks and links of it find nothing'
-        : `it is ${to} now, and bookmarks and links of the old one find nothing`;
-    const advice = to === null ? 'Publish it again unless that is meant' : 'Keep the slug unless that is meant';
-    const message = `the address ${address} of ${what} goes: ${now}. ${advice}`;
-    return { file, line: 1, severity: 'warning', code: ADDRESS_GONE, message };
+        ? [
+            ADDRESS_GONE,
+            `the address ${address} of ${what} goes: bookmarks and links of it find nothing. Publish it again unless that is meant`,
+          ]
+        : [ADDRESS_MOVED, `the address ${address} of ${what} is ${to} now; the old one leads there`];
+    return { file, line: 1, severity: 'warning', code, message };
   };
   const old = pathOf(before.slug);
   const whole = item.kind === 'course' && before.lessons.length > 0 ? 'the course and its lessons' : `the ${item.kind}`;

@@ -1,9 +1,12 @@
 import { TEXTS } from '@academy/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAddress } from '../../api/addresses.ts';
 import { isNotFound } from '../../api/call-error.ts';
 import { cachedLessons, prefetchLessons } from '../../api/lessons.ts';
 import { MessagePage } from '../../features/message-page/message-page.tsx';
 import { joined } from '../../i18n/joined.ts';
+import { navigate } from '../../navigation/location.tsx';
 import { partsOfAddress } from '../../navigation/parts-of-address.ts';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
 import { urls } from '../../navigation/urls.ts';
@@ -31,6 +34,25 @@ export const head = () => ({ title: TEXTS.pageNotFound, noIndex: true });
 
 /** At an address of nothing. It may have been one: the course and the search lead to what has moved. */
 export default function NotFoundScreen(missing: ScreenProps) {
+  const from = missing.search.get('from');
+  return (
+    <>
+      {from !== null && <ToWhereItIs from={from} />}
+      <Missing {...missing} />
+    </>
+  );
+}
+
+/** Leads on to what has moved. The server does so by itself: this is for addresses that links in the page led to. */
+function ToWhereItIs({ from }: { from: string }) {
+  const now = useAddress(from);
+  useEffect(() => {
+    if (now != null) navigate(now, { replace: true });
+  }, [now]);
+  return null;
+}
+
+function Missing(missing: ScreenProps) {
   const client = useQueryClient();
   const { slug, lessonSlug, pageSlug } = partsOf(missing);
   const course = slug === undefined || lessonSlug === undefined ? undefined : cachedLessons(client, slug)?.courseTitle;
