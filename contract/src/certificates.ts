@@ -11,7 +11,7 @@ export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
 
 /**
  * A certificate, visible to everybody who has its address. It states the facts of the day of issue; later changes of
- * the course or of the learner's progress do not affect it.
+ * the course or of the learner's progress do not affect it. Who goes through a newer edition of a course renews `edition`.
  */
 export const CertificateSchema = v.object({
   certificateId: v.string(),
@@ -31,6 +31,14 @@ export const CertificateSchema = v.object({
   lessonsCount: v.number(),
   /** Present path of the course or learning path; null when it is gone. */
   path: v.nullable(v.string()),
+  /**
+   * The edition of the course that the recipient has gone through: its version here, the commit of its files where that is
+   * known, and when it was renewed last. Null: of a path, or not known; servers of the edition before do not send it.
+   */
+  edition: v.optional(
+    v.nullable(v.object({ version: v.number(), commit: v.nullable(v.string()), renewedAt: v.nullable(v.string()) })),
+    null,
+  ),
   /** When the name was last corrected; null: never. */
   correctedAt: v.nullable(v.string()),
   /** Null: it is valid. */

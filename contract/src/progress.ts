@@ -52,6 +52,8 @@ export const OverlayItemSchema = v.object({
   unlisted: v.optional(v.literal(true)),
   /** Total seconds of the lessons that are not completed and not locked; absent for learning paths. */
   secondsLeft: v.optional(v.number()),
+  /** Lessons that came after the learner finished the course, and do not count until they are completed. */
+  newLessons: v.optional(v.number()),
   /** The lesson to continue with: the last one opened, or the first that is not completed; null when all such are locked. */
   continueAt: v.optional(v.nullable(v.object({ slug: v.string(), title: v.string(), at: v.string() }))),
 });
@@ -63,6 +65,8 @@ export const LessonOverlayItemSchema = v.object({
   locked: LockedSchema,
   /** Last position in its video, whole seconds; absent when it was not watched. */
   position: v.optional(v.number()),
+  /** Of a finished course: it came after the learner finished it, or changed since the learner last opened it. */
+  news: v.optional(v.picklist(['new', 'changed'])),
 });
 export type LessonOverlayItem = v.InferOutput<typeof LessonOverlayItemSchema>;
 
@@ -151,9 +155,11 @@ export const LedgerEntrySchema = v.variant('type', [
     /** Where reading can go on after this entry. */
     cursor: v.string(),
     userId: v.string(),
-    itemKind: v.picklist(['lesson', 'guide']),
+    /** `course`: only with `finished`. */
+    itemKind: v.picklist(['lesson', 'guide', 'course']),
     itemId: v.string(),
-    kind: ProgressEventKindSchema,
+    /** `finished`: the learner had completed all lessons of the course for the first time. */
+    kind: v.picklist([...ProgressEventKindSchema.options, 'finished']),
     /** Seconds into the video, for `position`. */
     value: v.nullable(v.number()),
     /** When it happened by the learner's clock. */

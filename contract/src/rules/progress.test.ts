@@ -3,8 +3,10 @@ import {
   countCompleted,
   courseDetailsStatus,
   courseProgressStatus,
+  finishedOnce,
   type LedgerEvent,
   lessonStates,
+  newsOf,
   percentDone,
 } from './progress.ts';
 
@@ -49,6 +51,23 @@ describe('the progress of a course', () => {
   it('counts completed lessons of those the course lists', () => {
     const states = lessonStates([event('a', 'completed', 1), event('gone', 'completed', 1), event('b', 'started', 1)]);
     expect(countCompleted(lessons, states)).toEqual({ completedLesson: 1, lessonsCount: 3 });
+  });
+
+  it('stays finished with the lessons that were completed, until the learner takes one back', () => {
+    const done = [event('a', 'completed', 1), event('b', 'completed', 2), event('course', 'finished', 3)];
+    const finished = finishedOnce(done).has('course');
+    expect(countCompleted(lessons, lessonStates(done), finished)).toEqual({ completedLesson: 2, lessonsCount: 2 });
+    const undone = lessonStates([...done, event('a', 'undone', 4)]);
+    expect(countCompleted(lessons, undone, finished)).toEqual({ completedLesson: 1, lessonsCount: 3 });
+    expect(countCompleted([{ lessonId: 'c' }], lessonStates(done), finished).lessonsCount).toBe(1);
+  });
+
+  it('has news in lessons that came later, and that changed since they were opened', () => {
+    const states = lessonStates([event('a', 'completed', 5), event('b', 'completed', 5), event('b', 'started', 9)]);
+    const news = (lessonId: string, changedAt: number | null) => newsOf(changedAt, states.get(lessonId));
+    expect([news('a', null), news('a', 3), news('a', 7), news('b', 7), news('c', 7)]).toEqual([
+      ...[null, null, 'changed', null, 'new'],
+    ]);
   });
 
   it('counts a lesson completed twice once', () => {

@@ -3,8 +3,10 @@ import type { ProgressEventKind } from '../progress.ts';
 
 /** Fields of a ledger row that the rules need. */
 export interface LedgerEvent {
+  /** Id of the lesson or guide; of `finished` that of the course. */
   lessonId: string;
-  kind: ProgressEventKind;
+  /** `finished`: written by the server once a learner has completed all lessons that a course had. */
+  kind: ProgressEventKind | 'finished';
   /** When it happened, ms since 1970. */
   at: number;
   /** Order in which the server stored it; decides between equal times. */
@@ -19,6 +21,8 @@ export interface LessonState {
   at: number;
   /** Last position in the video, seconds; null when nothing was watched since the beginning or a restart. */
   position: number | null;
+  /** The learner's own undo or restart was the last that decided it. */
+  takenBack: boolean;
 }
 
 /**
@@ -29,19 +33,29 @@ export interface LessonState {
 export function lessonStates(events: Iterable<LedgerEvent>): Map<string, LessonState> {
   const states = new Map<string, LessonState>();
   const ordered = [...events].sort((a, b) => a.at - b.at || a.sequence - b.sequence);
-  for (const event of ordered) {
+  for (const { kind, ...event } of ordered) {
+    if (kind === 'finished') continue;
     const before = states.get(event.lessonId);
     states.set(event.lessonId, {
-      status: statusAfter(before?.status ?? 'Not Started', event.kind),
+      status: statusAfter(before?.status ?? 'Not Started', kind),
       at: event.at,
-      position: placeAfter(before?.position ?? null, event),
+      position: placeAfter(before?.position ?? null, { ...event, kind }),
+      takenBack: kind === 'undone' || kind === 'reset' || (kind !== 'completed' && (before?.takenBack ?? false)),
     });
   }
   return states;
 }
 
+/** Ids of the courses that a learner has finished once, whatever was published or taken back since. */
+export function finishedOnce(events: Iterable<LedgerEvent>): Set<string> {
+  return new Set([...events].filter(({ kind }) => kind === 'finished').map(({ lessonId }) => lessonId));
+}
+
 /** The place in a video after an event. */
-export function placeAfter(before: number | null, { kind, value }: Pick<LedgerEvent, 'kind' | 'value'>): number | null {
+export function placeAfter(
+  before: number | null,
+  { kind, value }: { kind: ProgressEventKind; value?: number | null | undefined },
+): number | null {
   if (kind === 'reset') return null;
   return kind === 'position' ? (value ?? before) : before;
 }
@@ -71,14 +85,37 @@ export interface CourseCounts {
   lessonsCount: number;
 }
 
-/** Completed lessons among those that the course lists now; completions of hidden lessons are kept but not counted. */
+/**
+ * Completed lessons among those that the course lists now; completions of hidden lessons are kept but not counted. A
+ * course that was finished stays finished: lessons that came later count once they are completed, as long as the learner
+ * takes nothing back and something of what was completed is still there.
+ *
+ * @param finished whether the learner has finished the course once
+ */
 export function countCompleted(
   lessons: readonly CountedLesson[],
   states: ReadonlyMap<string, LessonState>,
+  finished = false,
 ): CourseCounts {
   let completedLesson = 0;
-  for (const lesson of lessons) if (states.get(lesson.lessonId)?.status === 'Completed') completedLesson += 1;
-  return { completedLesson, lessonsCount: lessons.length };
+  let takenBack = false;
+  for (const { lessonId } of lessons) {
+    const state = states.get(lessonId);
+    if (state?.status === 'Completed') completedLesson += 1;
+    else if (state?.takenBack) takenBack = true;
+  }
+  const stays = finished && !takenBack && completedLesson > 0;
+  return { completedLesson, lessonsCount: stays ? completedLesson : lessons.length };
+}
+
+/**
+ * What is new in a lesson for somebody who has finished its course: it came later, or changed since they last opened it.
+ *
+ * @param changedAt ms since 1970; null: it never changed
+ */
+export function newsOf(changedAt: number | null, state: LessonState | undefined): 'new' | 'changed' | null {
+  if (state?.status !== 'Completed') return 'new';
+  return changedAt !== null && changedAt > state.at ? 'changed' : null;
 }
 
 /** Whole percent. Without any lesson the result is 0 when nothing is done, else 100. */

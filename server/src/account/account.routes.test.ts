@@ -118,7 +118,10 @@ test('the export holds everything about the person, nothing about others, and no
     account: [{ email: ada.email, email_verified: true }],
     passkeys: [{ name: 'My key' }],
     accessTokens: [{ tenant_id: 'spring', abilities: ['progress:read'] }],
-    progress: [{ item_kind: 'lesson', item_id: 'first', kind: 'completed' }],
+    progress: [
+      { item_kind: 'lesson', item_id: 'first', kind: 'completed' },
+      { item_kind: 'course', item_id: 'basics', kind: 'finished' },
+    ],
     favorites: [],
     labSteps: [],
     mails: [{ subject: 'Welcome', plain: 'Hello Ada' }],

@@ -92,8 +92,8 @@ const queriesAboutLearning = ({ personId }: PersonRow): Record<string, SQL> => (
     select tenant_id, lesson_id, question_key, why, step, due_at, answered_at, answered_right, created_at
     from review_question where person_id = ${personId} order by created_at`,
   certificates: sql`
-    select certificate_id, tenant_id, kind, item_id, name, title, duration, lessons_count, issued_at, corrected_at,
-      revoked_at, revoked_reason
+    select certificate_id, tenant_id, kind, item_id, name, title, duration, lessons_count, issued_at, edition, edition_commit,
+      renewed_at, corrected_at, revoked_at, revoked_reason
     from certificate where person_id = ${personId} order by issued_at`,
   favorites: sql`
     select tenant_id, kind, id, created_at from favorite where person_id = ${personId} order by created_at`,

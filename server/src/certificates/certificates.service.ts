@@ -2,6 +2,7 @@ import type { AuditAction } from '@academy/contract/audit-actions';
 import type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
 import { AcademyError } from '@academy/contract/errors';
 import type { CsvReply } from '@academy/contract/exports';
+import { newsOf } from '@academy/contract/rules/progress';
 import { itemPath } from '@academy/contract/rules/site-paths';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { CoursesService } from '../courses/courses.service.ts';
@@ -9,6 +10,7 @@ import type { Database } from '../db/connect.ts';
 import { type CsvColumn, csvReply } from '../exports/csv.ts';
 import type { Tenants } from '../http/tenant.ts';
 import type { LearningPathsService } from '../learning-paths/learning-paths.service.ts';
+import type { LearnerCourse } from '../progress/learner-course.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import { type Actor, type Scope, type SignedInScope, scopeOf } from '../values/scope.ts';
 import { certificateTexts } from './certificate-texts.ts';
@@ -23,9 +25,9 @@ import {
 export interface CertificatesOptions {
   db: Database;
   tenants: Tenants;
-  courses: Pick<CoursesService, 'itemsByIds'>;
+  courses: Pick<CoursesService, 'itemsByIds' | 'outlines'>;
   paths: Pick<LearningPathsService, 'completed' | 'byIds'>;
-  progress: Pick<ProgressService, 'overlayOfCourses'>;
+  progress: Pick<ProgressService, 'overlayOfCourses' | 'noteFinished'>;
   now?: () => number;
 }
 
@@ -61,6 +63,7 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
         issuedAt: row.issuedAt.toISOString(),
         path: places.get(`${tenantId} ${kind} ${itemId}`) ?? null,
         correctedAt: row.correctedAt?.toISOString() ?? null,
+        edition: editionOf(row),
         revoked: revokedAt === null ? null : { at: revokedAt.toISOString(), reason: row.revokedReason ?? '' },
       };
     });
@@ -73,9 +76,37 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
 
   /** What the learner has finished, counted as on every screen, by the key of its certificate. */
   async function finished(scope: SignedInScope) {
+    const { through } = await progress.noteFinished(scope);
     const { items } = await progress.overlayOfCourses(scope);
     const course = Object.keys(items).filter((id) => items[id]?.progressStatus === 'Completed');
-    return { course, path: await paths.completed(scope.tenant, items) };
+    return { course, path: await paths.completed(scope.tenant, items), through };
+  }
+
+  /**
+   * Notes on the certificates of courses that the learner has gone through their present editions: every lesson is
+   * completed, and opened since it last changed.
+   */
+  async function renew(
+    { actor, tenantId }: SignedInScope,
+    through: readonly LearnerCourse[],
+    own: readonly CertificateRow[],
+  ) {
+    const editions = new Map(own.flatMap((row) => (row.kind === 'course' ? [[row.itemId, row.edition]] : [])));
+    const older = through.filter(({ outline: { course } }) => editions.get(course.id) !== course.version);
+    if (older.length === 0) return;
+    const outlines = await courses.outlines(
+      tenantId,
+      older.map(({ outline }) => outline.course.id),
+    );
+    const gone = older.flatMap(({ outline: { course }, states }) => {
+      const isThrough = outlines
+        .get(course.id)
+        ?.counted.every(
+          ({ lessonId, changedAt }) => newsOf(changedAt?.getTime() ?? null, states.get(lessonId)) === null,
+        );
+      return isThrough === true ? [{ id: course.id, version: course.version }] : [];
+    });
+    await store.renew(actor.personId, tenantId, gone);
   }
 
   async function factsOf(scope: SignedInScope, ids: { course: string[]; path: string[] }): Promise<NewCertificate[]> {
@@ -129,7 +160,7 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
 
   return {
     /**
-     * Issues the certificates that the learner has earned and does not have. Called after each completion of a course
+     * Issues the certificates that the learner has earned and does not have, and renews their editions. Called after each completion of a course
      * and whenever certificates are read: that repairs interrupted calls, and issuing is idempotent. Does nothing
      * during an impersonation.
      */
@@ -142,8 +173,8 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
         course: done.course.filter((id) => !issued.has(`course ${id}`)),
         path: done.path.filter((id) => !issued.has(`path ${id}`)),
       };
-      if (due.course.length + due.path.length === 0) return;
-      await store.add(actor.personId, tenantId, await factsOf(scope, due));
+      if (due.course.length + due.path.length > 0) await store.add(actor.personId, tenantId, await factsOf(scope, due));
+      await renew(scope, done.through, own);
     },
 
     /** The learner's own, newest first. */
@@ -223,6 +254,9 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
 
 export type CertificatesService = ReturnType<typeof certificatesService>;
 
+const editionOf = ({ edition, editionCommit, renewedAt }: CertificateRow): Certificate['edition'] =>
+  edition === null ? null : { version: edition, commit: editionCommit, renewedAt: renewedAt?.toISOString() ?? null };
+
 /**
  * The name on a certificate, kept as it is when the certificate is issued. A person without one is named in the language
  * in which they learn; an administrator can correct it.
@@ -247,6 +281,8 @@ const COLUMNS: readonly CsvColumn<IssuedRow>[] = [
   ['Kind', ({ kind }) => kind],
   ['For', ({ title }) => title],
   ['Issued', ({ issuedAt }) => issuedAt],
+  ['Edition', ({ editionCommit, edition }) => editionCommit ?? edition],
+  ['Edition renewed', ({ renewedAt }) => renewedAt],
   ['Name corrected', ({ correctedAt }) => correctedAt],
   ['Revoked', ({ revokedAt }) => revokedAt],
   ['Reason', ({ revokedReason }) => revokedReason],

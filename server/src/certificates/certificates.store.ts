@@ -51,6 +51,27 @@ export function certificatesStore(queries: Queries) {
         .onConflictDoNothing();
     },
 
+    /**
+     * Writes the editions of courses on the person's certificates, where those are still the published ones.
+     *
+     * @param courses versions that the person has gone through
+     */
+    async renew(
+      personId: PersonId,
+      tenantId: TenantScope,
+      courses: readonly { id: string; version: number }[],
+    ): Promise<void> {
+      if (courses.length === 0) return;
+      await queries.execute(sql`
+        update certificate set edition = item.version, edition_commit = item.source ->> 'commit',
+          renewed_at = case when certificate.edition is null then null else now() end
+        from json_to_recordset(${JSON.stringify(courses)}::json) as gone (id text, version integer)
+          join content_item item on item.tenant_id = ${tenantId} and item.kind = 'course' and item.id = gone.id
+            and item.version = gone.version
+        where certificate.person_id = ${personId} and certificate.tenant_id = ${tenantId} and certificate.kind = 'course'
+          and certificate.item_id = gone.id and certificate.edition is distinct from item.version`);
+    },
+
     /** In any academy: an id cannot be guessed. */
     async byId(certificateId: string): Promise<CertificateRow | null> {
       const rows = await queries.select().from(certificate).where(eq(certificate.certificateId, certificateId));

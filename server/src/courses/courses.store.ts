@@ -78,6 +78,8 @@ export interface LessonRow {
   parentId: string | null;
   listed: boolean;
   entitlements: EntitlementTag[];
+  /** When its text or questions last changed; null: not since it was first published. */
+  changedAt: Date | null;
   data: LessonData;
   /** Language of its main text. */
   language: Language;
@@ -88,7 +90,7 @@ export interface LessonRow {
  * need that of every course that the learner ever began.
  */
 export interface LeanOutline {
-  course: Pick<CourseRow, 'id' | 'status'> & { data: Pick<CourseData, 'entitlements'> };
+  course: Pick<CourseRow, 'id' | 'status' | 'version'> & { data: Pick<CourseData, 'entitlements'> };
   /** Everything reachable by address, modules included. */
   reachable: readonly Pick<LessonRow, 'lessonId'>[];
   /** What counts for progress: listed lessons, no modules. */
@@ -116,6 +118,7 @@ const lessonColumns = () => ({
   parentId: lesson.parentId,
   listed: lesson.listed,
   entitlements: lesson.entitlements,
+  changedAt: lesson.changedAt,
   ...textColumns(lesson),
 });
 
@@ -231,6 +234,7 @@ function courseReads(db: Queries) {
       const rows = await db
         .select({
           id: contentItem.id,
+          version: contentItem.version,
           status: sql<Status>`${contentItem.status}`,
           entitlements: sql<EntitlementTag[]>`${textColumns(contentItem).data} -> 'entitlements'`,
           lessons: sql<
@@ -244,8 +248,8 @@ function courseReads(db: Queries) {
         )
         .where(and(isCourse(tenantId), anyOf(contentItem.id, ids), inArray(contentItem.status, ['live', 'unlisted'])))
         .groupBy(contentItem.tenantId, contentItem.kind, contentItem.id);
-      return rows.map(({ id, status, entitlements, lessons: all }) => ({
-        course: { id, status, data: { entitlements } },
+      return rows.map(({ id, version, status, entitlements, lessons: all }) => ({
+        course: { id, version, status, data: { entitlements } },
         reachable: (all ?? []).map(([lessonId]) => ({ lessonId })),
         counted: (all ?? []).flatMap(([lessonId, slug, title, duration, counts, entitlements]) =>
           counts ? [{ lessonId, slug, title, entitlements: entitlementsIn(entitlements), data: { duration } }] : [],

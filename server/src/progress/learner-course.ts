@@ -22,9 +22,18 @@ export interface LearnerCourse {
   counts: CourseCounts;
 }
 
-export function withCounts(outline: LeanOutline, states: States): LearnerCourse {
-  return { outline, states, counts: countCompleted(outline.counted, states) };
+/** @param finished ids of the courses that the learner has finished once */
+export function withCounts(outline: LeanOutline, states: States, finished: ReadonlySet<string>): LearnerCourse {
+  return { outline, states, counts: countCompleted(outline.counted, states, finished.has(outline.course.id)) };
 }
+
+/** Whether every lesson that the course has now is completed. */
+export const isThrough = ({ outline: { counted }, counts: { completedLesson } }: LearnerCourse): boolean =>
+  counted.length > 0 && completedLesson === counted.length;
+
+/** How many lessons came after the learner finished the course and are not completed; 0 for one that is not finished. */
+export const newLessonsOf = ({ outline: { counted }, counts: { lessonsCount } }: LearnerCourse): number =>
+  counted.length - lessonsCount;
 
 export function courseProgress({ outline, counts }: LearnerCourse): CourseProgress {
   return {
@@ -49,6 +58,7 @@ export function overlayItem(
     isFavorite: favoriteIds.has(course.id),
     ...learner.counts,
     progressStatus: courseProgressStatus(learner.counts),
+    ...(newLessonsOf(learner) === 0 ? {} : { newLessons: newLessonsOf(learner) }),
     locked: lockOf({ view: course.data.entitlements }, actor, tenant.signedInIsPro),
     ...markOf(course),
     secondsLeft: secondsLeft(learner, isOpen),
@@ -68,7 +78,7 @@ function secondsLeft({ outline }: LearnerCourse, isOpen: IsOpen): number {
   return outline.counted.filter(isOpen).reduce((sum, row) => sum + row.data.duration, 0);
 }
 
-const NOTHING: LessonState = { status: 'Not Started', at: 0, position: null };
+const NOTHING: LessonState = { status: 'Not Started', at: 0, position: null, takenBack: false };
 
 /**
  * Where to continue: the lesson used last while it is left to do, else the next such one after it; null when nothing is

@@ -115,7 +115,7 @@ interface Row extends Record<string, unknown> {
   type: number;
   number: string;
   userId: string;
-  itemKind: 'lesson' | 'guide' | null;
+  itemKind: 'lesson' | 'guide' | 'course' | null;
   itemId: string | null;
   kind: (LedgerEntry & { type: 'event' })['kind'] | null;
   value: number | null;

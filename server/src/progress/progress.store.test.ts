@@ -68,6 +68,9 @@ test('learners who open courses at the same time each get their own state', asyn
   await store.append(nora, tenantId, 'lesson', [event('n1', 'one'), event('n2', 'other')]);
   await store.append(omar, tenantId, 'lesson', [event('o1', 'one'), event('o2', 'two')]);
   await store.append(omar, tenantId, 'guide', [event('o3', 'one')]);
+  await store.append(nora, tenantId, 'course', [
+    { key: 'n3', itemId: 'other-course', kind: 'finished', at: new Date(), value: 1 },
+  ]);
   const liked = [
     { personId: nora, kind: 'lesson', id: 'two' },
     { personId: nora, kind: 'lesson', id: 'other' },
@@ -75,18 +78,18 @@ test('learners who open courses at the same time each get their own state', asyn
   ];
   await app.database.db.insert(favorite).values(liked.map((one) => ({ ...one, tenantId })));
   const found = await Promise.all([
-    store.ofCourse(nora, tenantId, ['one', 'two']),
-    store.ofCourse(omar, tenantId, []),
-    store.ofCourse(omar, tenantId, ['two', 'one']),
-    store.ofCourse(nora, 'kube' as TenantScope, ['one', 'two']),
-    store.ofCourse(nora, tenantId, ['other']),
+    store.ofCourse(nora, tenantId, 'c', ['one', 'two']),
+    store.ofCourse(omar, tenantId, 'c', []),
+    store.ofCourse(omar, tenantId, 'c', ['two', 'one']),
+    store.ofCourse(nora, 'kube' as TenantScope, 'c', ['one', 'two']),
+    store.ofCourse(nora, tenantId, 'other-course', ['other']),
   ]);
   expect(found.map(({ events }) => events.map(({ lessonId }) => lessonId).sort())).toEqual([
     ['one'],
     [],
     ['one', 'two'],
     [],
-    ['other'],
+    ['other', 'other-course'],
   ]);
   expect(found.map(({ favoriteLessons }) => [...favoriteLessons])).toEqual([['two'], [], [], [], ['other']]);
   expect(found.flatMap(({ favoriteCourses }) => [...favoriteCourses])).toEqual([]);

@@ -23,8 +23,8 @@ import {
   VERSION,
 } from './progress.statements.ts';
 
-/** Subjects of events. A guide is completed as a whole. */
-export type ItemKind = 'lesson' | 'guide';
+/** Subjects of events. A guide is completed as a whole; a course is finished once. */
+export type ItemKind = 'lesson' | 'guide' | 'course';
 
 export interface NewEvent {
   key: string;
@@ -54,10 +54,11 @@ interface OfItems {
 interface InCourse {
   personId: PersonId;
   tenantId: TenantScope;
+  courseId: string;
   lessonIds: readonly string[];
 }
 
-/** A learner's events and favorites in one course. */
+/** A learner's events and favorites in one course, and whether they finished it. */
 export interface OfCourse {
   events: LedgerEvent[];
   /** The learner's favorite lessons of this course. */
@@ -118,6 +119,7 @@ export function progressStore(db: Database) {
       requests.map((_, index) => (lastOf[index - 1] ?? 0) + 1),
       lastOf,
       requests.flatMap(({ lessonIds }) => lessonIds),
+      requests.map(({ courseId }) => courseId),
     ]);
     const found = requests.map(() => ({
       events: [] as LedgerEvent[],
@@ -183,7 +185,7 @@ export function progressStore(db: Database) {
       return (await prepared<EventRow>(ALL, [personId, tenantId, itemKind])).map(ledgerEvent);
     },
 
-    /** All of a learner's events about lessons of one academy, and the courses that these lessons are in. */
+    /** All of a learner's events about lessons and courses of one academy, and the courses that these lessons are in. */
     async allInCourses(
       personId: PersonId,
       tenantId: TenantScope,
@@ -201,8 +203,8 @@ export function progressStore(db: Database) {
     },
 
     /** All of a learner's state that the page of a course shows, in one query. */
-    ofCourse(personId: PersonId, tenantId: TenantScope, lessonIds: string[]): Promise<OfCourse> {
-      return courseOf({ personId, tenantId, lessonIds });
+    ofCourse(personId: PersonId, tenantId: TenantScope, courseId: string, lessonIds: string[]): Promise<OfCourse> {
+      return courseOf({ personId, tenantId, courseId, lessonIds });
     },
 
     /** The learner's events about the lessons that a course has, hidden and removed ones included. */

@@ -1,4 +1,5 @@
 import { packItem } from '@academy/content/pack';
+import { completeLesson } from '@academy/contract/lessons';
 import { beforeAll, expect, test } from 'vitest';
 import { aCourse, type CourseSketch, packed } from '../testing/a-course.ts';
 import { anItem } from '../testing/an-item.ts';
@@ -29,8 +30,12 @@ async function put(kind: string, id: string, payload: Uint8Array, query = ''): P
 }
 const putCourse = async (sketch: CourseSketch, query?: string) =>
   put('course', sketch.id, await packed(aCourse(sketch)), query);
-const goneIn = ({ findings }: Told) =>
-  findings.flatMap(({ code, message }) => (code === 'address-gone' ? message : []));
+const toldOf =
+  (wanted: string) =>
+  ({ findings }: Told) =>
+    findings.flatMap(({ code, message }) => (code === wanted ? message : []));
+const goneIn = toldOf('address-gone');
+const movedIn = toldOf('address-moved');
 
 const course = (slug: string, more: Partial<CourseSketch> = {}): CourseSketch => ({
   id: `spring-${slug}`,
@@ -52,9 +57,10 @@ const renamed = (slug: string): CourseSketch => ({
 test('a lesson whose slug changes is named, also in dry runs and strict mode', async () => {
   await putCourse(course('a'));
   const dry = await putCourse(renamed('a'), '?dryRun=true');
-  expect(goneIn(dry)).toEqual([
-    'the address /courses/a/lessons/water of the lesson "Water" goes: it is /courses/a/lessons/hot-water now, and bookmarks and links of the old one find nothing. Keep the slug unless that is meant',
+  expect(movedIn(dry)).toEqual([
+    'the address /courses/a/lessons/water of the lesson "Water" is /courses/a/lessons/hot-water now; the old one leads there',
   ]);
+  expect(goneIn(dry)).toEqual([]);
   const real = await putCourse(renamed('a'), '?strict=true');
   expect(real).toMatchObject({ outcome: 'updated', findings: dry.findings });
   expect(await putCourse(renamed('a'))).toMatchObject({ outcome: 'unchanged', findings: [] });
@@ -73,8 +79,8 @@ test('a lesson that is removed or becomes a draft is named', async () => {
 
 test('a course whose slug changes is named once, for all its lessons', async () => {
   await putCourse(course('c'));
-  expect(goneIn(await putCourse({ ...course('c'), slug: 'sea' }))).toEqual([
-    expect.stringMatching(/^the address \/courses\/c of the course and its lessons goes: it is \/courses\/sea now/),
+  expect(movedIn(await putCourse({ ...course('c'), slug: 'sea' }))).toEqual([
+    'the address /courses/c of the course and its lessons is /courses/sea now; the old one leads there',
   ]);
   expect(goneIn(await putCourse({ ...course('c'), slug: 'sea', status: 'draft' }))).toHaveLength(1);
   expect(goneIn(await putCourse({ ...course('c'), slug: 'ocean' }))).toEqual([]);
@@ -92,7 +98,7 @@ test('guides and pages are named by their own addresses', async () => {
         await packItem(anItem(kind, { id: `moved-${kind}`, slug }, { 'content.md': 'Words.' })),
       );
     await at('old');
-    expect(goneIn(await at('new'))[0]).toContain(`the address ${address} of the ${kind} goes`);
+    expect(movedIn(await at('new'))[0]).toContain(`the address ${address} of the ${kind} is `);
   }
 });
 
@@ -103,4 +109,27 @@ test('exchanged slugs and new lessons take nothing away', async () => {
       await putCourse({ ...course('d'), title: 'Other', lessons: [...course('d').lessons, { id: 'spring-d-new' }] }),
     ),
   ).toEqual([]);
+});
+
+test('a dry run says how many learners a changed course touches', async () => {
+  await putCourse(course('touched'));
+  const told = toldOf('learners-touched');
+  const changed = (...words: string[]) => ({
+    ...course('touched'),
+    lessons: words.map((content, at) => ({ ...course('touched').lessons[at], id: `spring-touched-${at}`, content })),
+  });
+  await putCourse(changed('One.', 'Two.'));
+  expect(told(await putCourse(changed('One.', 'Other.', 'New.'), '?dryRun=true'))).toEqual([]);
+  for (const lessons of [[0, 1], [0]]) {
+    const learner = { bearer: await (await app.aPerson()).bearer() };
+    for (const at of lessons) {
+      const body = { courseId: 'spring-touched', lessonId: `spring-touched-${at}`, isLastLesson: false } as const;
+      await app.call(completeLesson, { body: { ...body, operationType: 'COMPLETE_LESSON' } }, learner);
+    }
+  }
+  expect(told(await putCourse(changed('One.', 'Other.', 'New.'), '?dryRun=true'))).toEqual([
+    '1 of 2 learners have finished the course, and it stays finished; its page shows them what is new: 1 new lesson, 1 changed lesson. For the others the new ones are still to be done',
+  ]);
+  expect(told(await putCourse({ ...changed('One.', 'Two.'), title: 'Renamed' }, '?dryRun=true'))).toEqual([]);
+  expect(told(await putCourse(changed('One.', 'Other.', 'New.')))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { containing } from '../db/containing.ts';
 import { contentItem, contentVersion, favorite, lesson, person, progressEvent } from '../db/tables.ts';
+import type { Queries } from '../db/transaction.ts';
 import { keptLearners } from '../stats/kept-learners.ts';
 import type { TenantScope } from '../values/scope.ts';
 import { PUBLISHED_COLUMNS, type PublishedRow } from './publishing.store.ts';
@@ -81,30 +82,13 @@ export function publishingAdminStore(db: Database) {
     /** Counts learners' data about an item; zero for an item that does not exist. */
     async use(tenantId: TenantScope, kind: ContentKind, id: string): Promise<ContentUse> {
       const [learners, favorites, learningPaths] = await Promise.all([
-        learnersOf(tenantId, kind, id),
+        learnersOf(db, tenantId, kind, id),
         db.$count(favorite, and(eq(favorite.tenantId, tenantId), eq(favorite.kind, kind), eq(favorite.id, id))),
         pathsWith(kind, id),
       ]);
       return { learners, favorites, learningPaths };
     },
   };
-
-  /** People with progress in a course or guide. */
-  async function learnersOf(tenantId: TenantScope, kind: ContentKind, id: string): Promise<number> {
-    if (kind !== 'course' && kind !== 'guide') return 0;
-    const kept = await keptLearners(db, tenantId, kind, id);
-    if (kept !== null) return kept;
-    const ofItem =
-      kind === 'guide'
-        ? and(eq(progressEvent.itemKind, 'guide'), eq(progressEvent.itemId, id))
-        : sql`${progressEvent.itemKind} = 'lesson' and ${progressEvent.itemId} in (
-            select ${lesson.lessonId} from ${lesson} where ${lesson.tenantId} = ${tenantId} and ${lesson.courseId} = ${id})`;
-    const [row] = await db
-      .select({ count: sql<number>`count(distinct ${progressEvent.personId})::int` })
-      .from(progressEvent)
-      .where(and(eq(progressEvent.tenantId, tenantId), ofItem));
-    return row?.count ?? 0;
-  }
 
   /** In all academies: a path may lead to another one's course. */
   async function pathsWith(kind: ContentKind, id: string): Promise<string[]> {
@@ -122,3 +106,20 @@ export function publishingAdminStore(db: Database) {
 }
 
 export type PublishingAdminStore = ReturnType<typeof publishingAdminStore>;
+
+/** People with progress in a course or guide. */
+export async function learnersOf(db: Queries, tenantId: TenantScope, kind: ContentKind, id: string): Promise<number> {
+  if (kind !== 'course' && kind !== 'guide') return 0;
+  const kept = await keptLearners(db, tenantId, kind, id);
+  if (kept !== null) return kept;
+  const ofItem =
+    kind === 'guide'
+      ? and(eq(progressEvent.itemKind, 'guide'), eq(progressEvent.itemId, id))
+      : sql`${progressEvent.itemKind} = 'lesson' and ${progressEvent.itemId} in (
+          select ${lesson.lessonId} from ${lesson} where ${lesson.tenantId} = ${tenantId} and ${lesson.courseId} = ${id})`;
+  const [row] = await db
+    .select({ count: sql<number>`count(distinct ${progressEvent.personId})::int` })
+    .from(progressEvent)
+    .where(and(eq(progressEvent.tenantId, tenantId), ofItem));
+  return row?.count ?? 0;
+}

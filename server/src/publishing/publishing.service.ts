@@ -7,6 +7,7 @@ import type { Status } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind, ContentSource, Outcome, PublishedItem } from '@academy/contract/publishing';
+import { noteMoved, placesBefore } from '../addresses/addresses.store.ts';
 import { step } from '../background/activity.ts';
 import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import { writeAssetUses } from '../content-assets/asset-uses.store.ts';
@@ -19,9 +20,11 @@ import { goneAddresses } from './gone-addresses.ts';
 import { heldMemory } from './held-memory.ts';
 import { contentHistory } from './history.service.ts';
 import type { ItemBuilds } from './item-builds.ts';
+import { lessonChanges, noteChanged, touchedLearners } from './lesson-changes.ts';
 import { comparableHash, conflictOf, type ItemTerms, type PublishResult, type PublishTerms } from './publish-terms.ts';
 import { auditContent } from './publisher.ts';
 import { type ItemRow, publishingStore } from './publishing.store.ts';
+import { learnersOf } from './publishing-admin.store.ts';
 import { fatal, overloaded, refused, unusable, withoutStore } from './refusals.ts';
 import { versionsStore } from './versions.store.ts';
 import { isWithinScopes } from './within-scopes.ts';
@@ -147,9 +150,19 @@ export function publishingService(
         before === null || before.removedAt !== null
           ? []
           : goneAddresses(await store.addressed(tx, tenantId, kind, id, before), rendered.item, options.file);
-      if (terms.dryRun) return { outcome, version: before?.version ?? 0, invalidate: nothing, gone };
+      const pieces = kind === 'course' ? rendered.item.lessons.map(asBuffer) : [];
+      const changes = await lessonChanges(tx, tenantId, id, pieces);
+      if (terms.dryRun) {
+        const learners = outcome === 'created' ? 0 : await learnersOf(tx, tenantId, kind, id);
+        gone.push(...(await touchedLearners(tx, tenantId, id, learners, changes, options.file)));
+        return { outcome, version: before?.version ?? 0, invalidate: nothing, gone };
+      }
       const version = (before?.version ?? 0) + 1;
+      const movable = { kind, id, lessonIds: rendered.item.lessonIds };
+      const places = await placesBefore(tx, tenantId, movable);
       await writeAll(tx, publication, version, stored);
+      await noteMoved(tx, tenantId, movable, places);
+      await noteChanged(tx, tenantId, changes);
       if (publication.how.keepsStatus && before !== null && before.status !== before.statusInFiles)
         await store.setStatus(tx, tenantId, kind, id, before.status);
       if (kind === 'course') await store.noteFirstListed(tx, tenantId, id);

@@ -23,15 +23,16 @@ const learnersOf = (tenantId: TenantScope, { from, until }: Period): SQL => sql`
 
 /** Lessons that are completed now, as the rules fold the ledger: the last event that decides it is `completed`. */
 const doneOf = (tenantId: TenantScope): SQL => sql`
-  done as materialized (
-    select person_id, lesson_id from (
+  decided as materialized (
+    select person_id, lesson_id, kind from (
       select distinct on (person_id, item_id) person_id, item_id as lesson_id, kind
       from progress_event
       where tenant_id = ${tenantId} and item_kind = 'lesson' and kind in ('completed', 'undone', 'reset')
         and item_id in (select lesson_id from counted) and person_id in (select person_id from learners)
       order by person_id, item_id, at desc, sequence desc
-    ) as last where kind = 'completed'
-  )`;
+    ) as last
+  ),
+  done as materialized (select person_id, lesson_id from decided where kind = 'completed')`;
 
 /** By week, of all learners: those with events of which the condition holds. */
 export const activityWhere = (tenantId: TenantScope, condition: SQL): SQL => sql`
@@ -40,7 +41,7 @@ export const activityWhere = (tenantId: TenantScope, condition: SQL): SQL => sql
     select date_trunc('week', at at time zone 'UTC') as week, person_id, item_kind, item_id,
       bool_or(kind = 'completed') as completed
     from progress_event
-    where tenant_id = ${tenantId} and ${condition} and kind <> 'position'
+    where tenant_id = ${tenantId} and ${condition} and kind <> 'position' and item_kind <> 'course'
     group by 1, 2, 3, 4
   ),
   learners as (select week, person_id, sum(completed::int) as completions from pairs group by 1, 2),
@@ -57,8 +58,12 @@ export const countedFollowers = (tenantId: TenantScope, period: Period): SQL => 
   ${lessonsOf(tenantId)}, ${learnersOf(tenantId, period)}, ${doneOf(tenantId)},
   totals as (select course_id, count(*) as lessons from counted group by 1),
   finished as (
-    select course_id, person_id from done join counted using (lesson_id) join totals using (course_id)
-    group by course_id, person_id, lessons having count(*) = lessons
+    select course_id, person_id from decided join counted using (lesson_id) join totals using (course_id)
+    group by course_id, person_id, lessons
+    having count(*) filter (where kind = 'completed') = lessons
+      or count(*) filter (where kind = 'completed') = count(*) and exists (
+        select from progress_event once where once.person_id = decided.person_id and once.tenant_id = ${tenantId}
+          and once.item_kind = 'course' and once.item_id = course_id and once.kind = 'finished')
   ),
   followers as (
     select course_id, count(*)::int as learners, (count(*) filter (where finished.person_id is not null))::int as completed

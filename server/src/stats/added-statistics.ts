@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/transaction.ts';
 
 /** Another number makes all sums anew: increase it when learners add something else. */
-export const STATISTICS_VERSION = 1;
+export const STATISTICS_VERSION = 2;
 
 /** What a sum is about: `statistic.what`. */
 export const SUM = {
@@ -57,7 +57,7 @@ const addedTables = (present: SQL): SQL => sql`
     from (
       select person_id, tenant_id, date_trunc('week', at at time zone 'UTC')::date as week,
         bool_or(kind = 'completed') as completed
-      from event where kind <> 'position' group by person_id, tenant_id, 3, item_kind, item_id
+      from event where kind <> 'position' and item_kind <> 'course' group by person_id, tenant_id, 3, item_kind, item_id
     ) item group by 1, 2, 3
   ),
   touched as (
@@ -65,6 +65,8 @@ const addedTables = (present: SQL): SQL => sql`
       -- The last event that decides it, as the rules fold the ledger.
       (array_agg(kind order by at desc, sequence desc) filter (where kind in ('completed', 'undone', 'reset')))[1]
         is not distinct from 'completed' as completed,
+      (array_agg(kind order by at desc, sequence desc) filter (where kind in ('completed', 'undone', 'reset')))[1]
+        in ('undone', 'reset') as taken_back,
       max(at) filter (where kind <> 'position') as last_at
     from event where item_kind = 'lesson' group by 1, 2, 3
   ),
@@ -74,7 +76,7 @@ const addedTables = (present: SQL): SQL => sql`
   ),
   followed as materialized (
     select person_id, tenant_id, course_id, date_trunc('week', max(last_at) at time zone 'UTC')::date as week,
-      count(*) filter (where completed) as completed
+      count(*) filter (where completed) as completed, coalesce(bool_or(taken_back), false) as taken_back
     from placed where counts group by 1, 2, 3 having max(last_at) is not null
   ),
   course_size as (
@@ -90,7 +92,10 @@ const addedTables = (present: SQL): SQL => sql`
     select person_id, tenant_id, ${SUM.course}, week, course_id, 1 from followed
     union all
     select person_id, tenant_id, ${SUM.courseCompleted}, week, course_id, 1
-    from followed join course_size using (tenant_id, course_id) where completed = lessons
+    from followed join course_size using (tenant_id, course_id)
+    where completed = lessons or completed > 0 and not taken_back and exists (
+      select from event where event.person_id = followed.person_id and event.tenant_id = followed.tenant_id
+        and item_kind = 'course' and item_id = course_id and kind = 'finished')
     union all
     select person_id, tenant_id, ${SUM.lesson}, week, lesson_id, 1
     from placed join followed using (person_id, tenant_id, course_id) where counts and reached

@@ -88,10 +88,15 @@ function someDays(): Days {
 const sums = () =>
   db.select().from(statistic).orderBy(statistic.tenantId, statistic.what, statistic.week, statistic.id);
 const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T;
-const anEvent = (personId: string, itemId = pick([...'abcdefgx', 'guide'])) => ({
+const ABOUT: Readonly<Record<string, string>> = { guide: 'guide', rest: 'course', pods: 'course' };
+const anEvent = (personId: string, itemId = pick([...'abcdefgx', 'guide', 'rest', 'pods'])) => ({
   ...{ personId, key: crypto.randomUUID(), tenantId: pick(['spring', 'spring', 'kube']), itemId },
-  itemKind: itemId === 'guide' ? 'guide' : 'lesson',
-  ...{ kind: pick(['started', 'completed', 'completed', 'undone', 'reset', 'position']), value: 1 },
+  itemKind: ABOUT[itemId] ?? 'lesson',
+  kind:
+    ABOUT[itemId] === 'course'
+      ? 'finished'
+      : pick(['started', 'completed', 'completed', 'undone', 'reset', 'position']),
+  value: 1,
   // Few distinct moments: events of one moment count in the order of their arrival.
   at: new Date(Date.now() - Math.floor(Math.random() * 28) * DAY_MS),
 });

@@ -1,4 +1,5 @@
 import type { LessonItem } from '@academy/contract/lessons';
+import type { LessonOverlayItem } from '@academy/contract/progress';
 
 /** What pages show of a lesson among others, and what a learner's state changes of it. */
 const FIELDS = [
@@ -6,7 +7,7 @@ const FIELDS = [
   ...(['isComplete', 'progressStatus', 'locked'] as const),
 ];
 
-export type LessonRow = Pick<LessonItem, (typeof FIELDS)[number]>;
+export type LessonRow = Pick<LessonItem, (typeof FIELDS)[number]> & Pick<LessonOverlayItem, 'news'>;
 
 /** A reply that lists lessons, as far as pages read it. */
 export type WithRows<Reply, Row extends LessonRow = LessonRow> = Omit<Reply, 'lessons'> & { lessons: Row[] };

@@ -95,9 +95,12 @@ export function withGuideCompleted<O extends CachedOverlay>(overlay: O, guideId:
 
 /** How far the learner is in a learning path: as far as in its available courses. */
 function pathProgress(path: LearningPathItem, ofCourses: Overlay) {
-  const { completedLesson } = pathCounts(countedCourses(path).flatMap((id) => ofCourses.items[id] ?? []));
-  const counts = { completedLesson, lessonsCount: path.lessonsCount };
-  const percent = Math.min(100, percentDone(completedLesson, path.lessonsCount));
+  let { lessonsCount } = path;
+  const own = countedCourses(path).flatMap((id) => ofCourses.items[id] ?? []);
+  // What came after a course was finished does not count.
+  for (const { newLessons = 0 } of own) lessonsCount -= newLessons;
+  const counts = { ...pathCounts(own), lessonsCount };
+  const percent = Math.min(100, percentDone(counts.completedLesson, lessonsCount));
   const proLessons = proLessonsFor(path.proLessons, ofCourses.viewer, ofCourses.signedInIsPro);
   return { percent, proLessons, progressStatus: courseProgressStatus(counts) };
 }

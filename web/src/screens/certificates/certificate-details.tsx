@@ -15,10 +15,16 @@ interface CertificateDetailsProps {
   address: string;
 }
 
+/** The commit of a course's files, as short as programs show it, or the version here. */
+function editionText({ version, commit, renewedAt }: NonNullable<Certificate['edition']>): string {
+  const edition = commit?.slice(0, 12) ?? certificatePageTexts.version({ version });
+  return renewedAt === null ? edition : certificatePageTexts.renewed({ edition, day: dayOf(renewedAt) });
+}
+
 /** Below a certificate: its validity, its facts as text, and actions. Not printed. */
 export function CertificateDetails({ certificate, address }: CertificateDetailsProps) {
   const academy = `${useTenant().name} Academy`;
-  const { certificateId, name, title, issuedAt, path, correctedAt, revoked } = certificate;
+  const { certificateId, name, title, issuedAt, path, correctedAt, revoked, edition } = certificate;
   return (
     <div className={`${css.details} no-print`}>
       <div className={css.actions}>
@@ -84,6 +90,12 @@ export function CertificateDetails({ certificate, address }: CertificateDetailsP
             <dt>{certificatePageTexts.content}</dt>
             <dd>{contentText(certificate)}</dd>
           </div>
+          {edition != null && (
+            <div>
+              <dt>{certificatePageTexts.edition}</dt>
+              <dd>{editionText(edition)}</dd>
+            </div>
+          )}
           <div>
             <dt>{certificatePageTexts.id}</dt>
             <dd>{certificateId}</dd>

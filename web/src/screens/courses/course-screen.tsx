@@ -1,7 +1,7 @@
 import type { OverlayItem } from '@academy/contract/progress';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { ArrowRight, BookOpen } from 'lucide-react';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { cachedCourse, type OutlinedCourse, prefetchCourse, useCourse } from '../../api/courses.ts';
 import { continueUrl } from '../../api/progress.ts';
 import {
@@ -22,6 +22,7 @@ import { OriginalNote } from '../../features/language/original-note.tsx';
 import { firstToDo, type OutlineGroup, outlineOf } from '../../features/lesson-outline/outline-view.ts';
 import { Prose } from '../../features/prose/prose.tsx';
 import { PageActions } from '../../features/share/page-actions.tsx';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { AfterHeading } from '../../navigation/after-heading.tsx';
 import type { ScreenContext, ScreenProps } from '../../navigation/screen.ts';
@@ -35,6 +36,11 @@ import { CourseAside } from './course-aside.tsx';
 import { CourseContents } from './course-contents.tsx';
 import css from './course-screen.module.css';
 import { courseTexts } from './course-texts.ts';
+
+const CourseNews = lazyComponent(
+  () => import('./course-news.tsx'),
+  (file) => file.CourseNews,
+);
 
 type Path = '/courses/:slug';
 
@@ -50,6 +56,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
   const tenant = useTenant();
   const { isAuthenticated } = useSession();
   const groups = useMemo(() => outlineOf(course.lessons), [course.lessons]);
+  const news = course.lessons.filter((lesson) => lesson.news);
   const lock = lockMessage(course.locked, isAuthenticated, tenant);
   return (
     <div className="page">
@@ -75,6 +82,11 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
               <section className={css.about} aria-label={courseTexts.about}>
                 <Prose html={course.summary} language={course.language} />
               </section>
+            )}
+            {news.length > 0 && (
+              <Suspense>
+                <CourseNews courseSlug={course.slug} lessons={news} />
+              </Suspense>
             )}
             <div className={progress ? undefined : css.waiting}>
               <CourseContents
