@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { accountTexts } from '@academy/web/screens/account/account-texts';
 import { dashboardTexts } from '@academy/web/screens/home/dashboard-texts';
 import { attemptTexts } from '@academy/web/screens/lessons/attempt-texts';
@@ -22,6 +24,21 @@ const CHECKS: Readonly<Record<TenantName, { course: string; lesson: string }>> =
 };
 const lessonOf = (tenant: TenantName) =>
   academy.url(tenant, `/courses/${CHECKS[tenant].course}/lessons/${CHECKS[tenant].lesson}`);
+
+/** Results of these checks show their answers at once: so wrong ones come into the review before a check is passed. */
+test.beforeAll(async () => {
+  for (const tenant of TENANTS) {
+    const { course } = CHECKS[tenant];
+    const folder = join(import.meta.dirname, '../samples', tenant, 'courses', course);
+    const paths = globSync('**/*.*', { cwd: folder });
+    const files = paths.map((path): [string, string | Uint8Array] => {
+      const bytes = readFileSync(join(folder, path));
+      const text = bytes.toString().replace(/^passingGrade: 80$/m, 'passingGrade: 80\nshowAnswers: at-once');
+      return [`${course}/${path}`, path.endsWith('.md') ? text : bytes];
+    });
+    await publish(academy, tenant, Object.fromEntries(files));
+  }
+});
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 const question = (page: Page): Locator => page.locator('fieldset[data-question]');
@@ -141,6 +158,7 @@ longTest('a learner reviews on a phone, with the keyboard alone', async ({ page 
     'quick/01-lesson-l1/content.md': `~~~quizdown
 ---
 passingGrade: 100
+showAnswers: at-once
 ---
 
 ## Which one is right?

@@ -7,6 +7,7 @@ import type { LabPack } from '@academy/contract/lab-files';
 import type { LabProof, ProofSummary } from '@academy/contract/lab-proof';
 import type { LessonType, Video } from '@academy/contract/lessons';
 import type { ContentKind } from '@academy/contract/publishing';
+import type { AnswersShown } from '@academy/contract/rules/attempt-rules';
 import type { Asset } from './assets.ts';
 import type { FoundLink } from './found-links.ts';
 
@@ -154,7 +155,15 @@ export interface BuiltKnowledgeCheck {
   /** Inline HTML. */
   failMessage: string;
   shuffleQuestions: boolean;
+  /** False where a learner has one attempt. */
   enableRetry: boolean;
+  /** Absent: as editions before knew it, `enableRetry` alone says. */
+  attempts?: number | null;
+  /** Seconds; null: none. */
+  timeLimit?: number | null;
+  /** Seconds between a failed attempt and the next one. */
+  pause?: number;
+  showAnswers?: AnswersShown;
   questions: BuiltQuestion[];
 }
 

@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'alert.delete',
   'alert.restore',
   'alert.update',
+  'attempt.give-time',
   'attempt.grant',
   'backup.write',
   'certificate.correct',

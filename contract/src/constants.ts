@@ -96,3 +96,5 @@ export const CONTENT_LIMITS = {
 
 /** Lifetime of a visitor's attempt at a knowledge check, hours; after signing in it is kept. */
 export const VISITOR_ATTEMPT_HOURS = 24;
+/** Most minutes that an attempt at a knowledge check can have besides its limit. */
+export const MAX_MORE_MINUTES = 1_440;

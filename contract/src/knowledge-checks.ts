@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { ContentIdSchema, IdempotencyHeadersSchema, LockedSchema, SlugSchema } from './entities.ts';
+import { ANSWERS_SHOWN } from './rules/attempt-rules.ts';
 
 export const QuestionTypeSchema = v.picklist(['single-check', 'multi-check']);
 export type QuestionType = v.InferOutput<typeof QuestionTypeSchema>;
@@ -18,6 +19,17 @@ export const QuestionSchema = v.object({
 });
 export type Question = v.InferOutput<typeof QuestionSchema>;
 
+export const AttemptRulesSchema = v.object({
+  /** How many attempts a learner has; null: any number. With these or the next two, only by people who are logged in. */
+  attempts: v.nullable(v.number()),
+  /** Seconds from the beginning to the end; null: none. */
+  timeLimit: v.nullable(v.number()),
+  /** Seconds between a failed attempt and the next one. */
+  pause: v.number(),
+  /** When a result shows which options are right. */
+  showAnswers: v.picklist(ANSWERS_SHOWN),
+});
+
 /** The public part of a knowledge check: never which options are right. */
 export const KnowledgeCheckSchema = v.object({
   lessonId: v.string(),
@@ -31,6 +43,8 @@ export const KnowledgeCheckSchema = v.object({
   passingMarks: v.nullable(v.number()),
   /** False: one attempt only, by signed-in learners. */
   canRetake: v.boolean(),
+  /** What holds for attempts; servers of the edition before do not send it. */
+  rules: v.optional(AttemptRulesSchema),
   /** All questions; empty for a locked lesson. */
   questions: v.array(QuestionSchema),
   locked: LockedSchema,
@@ -65,7 +79,7 @@ export type AttemptQuestion = v.InferOutput<typeof AttemptQuestionSchema>;
 export const QuestionResultSchema = v.object({
   questionKey: v.string(),
   isCorrect: v.boolean(),
-  /** Keys of the right options. */
+  /** Keys of the right options; empty where the result does not show the answers. */
   correct: v.array(v.string()),
   /** The author's comments on options that were chosen or are right; sanitised HTML. */
   comments: v.array(v.object({ optionKey: v.string(), html: v.string() })),
@@ -79,6 +93,8 @@ export const AttemptResultSchema = v.object({
   score: v.number(),
   total: v.number(),
   passed: v.boolean(),
+  /** Whether it shows which options are right, or when one will; servers of the edition before always show it. */
+  answers: v.optional(v.picklist(['shown', 'after-passing', 'never']), 'shown'),
   /** Sanitised inline HTML; empty where no passing grade is set. */
   message: v.string(),
   questions: v.array(QuestionResultSchema),
@@ -96,9 +112,15 @@ export const AttemptSchema = v.object({
   totalQuestions: v.number(),
   /** Percent needed to pass; null: one right answer is enough. */
   passingMarks: v.nullable(v.number()),
-  /** False: it was the only attempt, and no administrator has granted another one. */
+  /** False: it was the last attempt, and no other one was granted. */
   canRetake: v.boolean(),
+  /** When another attempt may begin, after a pause; null: at once, or never. */
+  retakeAt: v.optional(v.nullable(v.string()), null),
   startedAt: v.string(),
+  /** When it is submitted by the server, whatever was answered; null: never. */
+  endsAt: v.optional(v.nullable(v.string()), null),
+  /** Seconds until then by the server's clock, at the moment of the reply; null: it has no end. */
+  secondsLeft: v.optional(v.nullable(v.number()), null),
   /** Null while it is open. */
   submittedAt: v.nullable(v.string()),
   /** In the order in which they are shown. */
@@ -118,8 +140,10 @@ export const AttemptLineSchema = v.object({
   score: v.nullable(v.number()),
   total: v.number(),
   passed: v.boolean(),
-  /** False: it was the only attempt, and no administrator has granted another one. */
+  /** False: it was the last attempt, and no other one was granted. */
   canRetake: v.boolean(),
+  /** When another attempt may begin, after a pause; null: at once, or never. */
+  retakeAt: v.optional(v.nullable(v.string()), null),
 });
 export type AttemptLine = v.InferOutput<typeof AttemptLineSchema>;
 
@@ -128,7 +152,7 @@ export const openAttempt = defineCall({
   method: 'POST',
   path: '/lessons/knowledge-check/attempts',
   summary:
-    'The open attempt at a knowledge check, or a new one; the submitted one where only one attempt is allowed and no other was granted.',
+    'The open attempt at a knowledge check, or a new one; the last submitted one where none is left or its pause is not over.',
   who: 'optional',
   reach: 'own',
   rateLimit: 'visitor-attempt',

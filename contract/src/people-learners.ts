@@ -43,10 +43,12 @@ export const LearnerSchema = v.object({
       score: v.nullable(v.number()),
       total: v.number(),
       passed: v.nullable(v.boolean()),
-      /** True: it was the only attempt and failed, so an administrator can grant another one. */
+      /** True: it was the last attempt and failed, so another one can be granted. */
       canGrant: v.boolean(),
       /** When another attempt was granted; null before, and once it has begun. */
       grantedAt: v.nullable(v.string()),
+      /** Minutes besides the time limit; null: it has none, or is not the newest one at its check. */
+      moreMinutes: v.optional(v.nullable(v.number()), null),
     }),
   ),
   certificates: v.array(
@@ -153,6 +155,10 @@ export const getTaughtLearner = defineCall({
         score: v.nullable(v.number()),
         total: v.number(),
         passed: v.nullable(v.boolean()),
+        /** As for administrators. */
+        canGrant: v.optional(v.boolean(), false),
+        grantedAt: v.optional(v.nullable(v.string()), null),
+        moreMinutes: v.optional(v.nullable(v.number()), null),
       }),
     ),
     certificates: v.array(v.object({ title: v.string(), issuedAt: v.string(), isRevoked: v.boolean() })),

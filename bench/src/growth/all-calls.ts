@@ -19,6 +19,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   openLabPage: 'as openLabChannel',
   receiveLabEvent: 'comes from a lab platform; the session is found by the unique key of its token',
   grantAttempt: 'reads the attempts of one learner at one check, as startAttempt does',
+  grantTaughtAttempt: 'as grantAttempt, after getTaughtLearner',
+  giveAttemptTime: 'as grantTaughtAttempt',
   invitePeople: 'sends mail: at most a hundred people a call, each found by their key',
   helpSignIn: 'as invitePeople, for one person',
   handleFeedback: 'changes one row, found by its key',

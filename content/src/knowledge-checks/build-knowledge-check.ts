@@ -44,8 +44,20 @@ export async function buildKnowledgeCheck(
     passMessage: await message(settings.customPassMsg, passed),
     failMessage: await message(settings.customFailMsg, failed),
     shuffleQuestions: settings.shuffleQuestions?.value ?? false,
-    enableRetry: settings.enableRetry?.value ?? true,
+    ...attemptRulesIn(settings),
     questions,
+  };
+}
+
+/** What is left out keeps its default, so that a check without rules is stored as ever. */
+function attemptRulesIn({ enableRetry, attempts, timeLimit, pause, showAnswers }: Quiz['settings']) {
+  const only = enableRetry?.value === false && attempts === undefined;
+  return {
+    enableRetry: !only && attempts?.value !== 1,
+    ...(attempts === undefined ? {} : { attempts: attempts.value }),
+    ...(timeLimit === undefined ? {} : { timeLimit: timeLimit.value * 60 }),
+    ...(pause === undefined ? {} : { pause: pause.value * 60 }),
+    ...(showAnswers === undefined ? {} : { showAnswers: showAnswers.value }),
   };
 }
 

@@ -100,10 +100,11 @@ function checkIn(
     differs();
     return original;
   }
-  const { asked, passingGrade, shuffleQuestions, enableRetry } = original;
+  const { asked, passingGrade, shuffleQuestions, enableRetry, attempts, timeLimit, pause, showAnswers } = original;
   return {
     ...built,
     ...{ asked, passingGrade, shuffleQuestions, enableRetry },
+    ...defined({ attempts, timeLimit, pause, showAnswers }),
     questions: original.questions.map(({ questionKey, shuffleAnswers, options }, at) => {
       const other = built.questions[at] as BuiltKnowledgeCheck['questions'][number];
       return {
@@ -118,6 +119,10 @@ function checkIn(
     }),
   };
 }
+
+/** Without what is undefined. */
+const defined = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** The entries whose words differ. */
 function entriesIn(before: readonly SearchEntry[], after: readonly SearchEntry[]): SearchEntry[] {

@@ -2,4 +2,6 @@
 import { callRoute } from '../call-route.ts';
 import type * as calls from '../knowledge-checks-admin.ts';
 
+export const giveAttemptTime = callRoute<typeof calls.giveAttemptTime>({ name: 'giveAttemptTime', method: "PUT", path: "/learners/attempts/:userId/:attemptId/time", who: "admin", tenant: true });
 export const grantAttempt = callRoute<typeof calls.grantAttempt>({ name: 'grantAttempt', method: "PUT", path: "/admin/users/:userId/attempts/:attemptId/grant", who: "admin" });
+export const grantTaughtAttempt = callRoute<typeof calls.grantTaughtAttempt>({ name: 'grantTaughtAttempt', method: "PUT", path: "/learners/attempts/:userId/:attemptId/grant", who: "admin", tenant: true });

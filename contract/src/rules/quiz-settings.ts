@@ -1,4 +1,5 @@
 import type { Finding } from '../findings.ts';
+import { ANSWERS_SHOWN, type AnswersShown } from './attempt-rules.ts';
 
 /** A finding in a text whose file name is known to the caller only. */
 export type TextFinding = Omit<Finding, 'file'>;
@@ -18,6 +19,10 @@ export interface QuizSettings {
   shuffleQuestions?: Setting<boolean>;
   shuffleAnswers?: Setting<boolean>;
   enableRetry?: Setting<boolean>;
+  attempts?: Setting<number>;
+  timeLimit?: Setting<number>;
+  pause?: Setting<number>;
+  showAnswers?: Setting<AnswersShown>;
 }
 
 type Name = keyof QuizSettings;
@@ -36,6 +41,11 @@ const NAMES: Readonly<Record<string, Name | null>> = {
   shufflequestions: 'shuffleQuestions',
   shuffleanswers: 'shuffleAnswers',
   enableretry: 'enableRetry',
+  attempts: 'attempts',
+  maxattempts: 'attempts',
+  timelimit: 'timeLimit',
+  pause: 'pause',
+  showanswers: 'showAnswers',
   primarycolor: null,
   secondarycolor: null,
   textcolor: null,
@@ -60,6 +70,14 @@ const percent: ValueRule = {
 const words: ValueRule = {
   expected: 'a text of at most 2,000 characters',
   read: (text) => (text !== '' && text.length <= 2_000 ? text : undefined),
+};
+const minutes: ValueRule = {
+  expected: 'minutes, 1 to 10,080',
+  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 10_080 ? Number(text) : undefined),
+};
+const answersShown: ValueRule = {
+  expected: ANSWERS_SHOWN.join(', '),
+  read: (text) => ANSWERS_SHOWN.find((one) => one === text.toLowerCase()),
 };
 const choice: ValueRule = {
   expected: 'true or false',
@@ -89,7 +107,23 @@ const RULES: Readonly<Record<Name, SettingRow>> = {
     about:
       'Shows options in another order each time; "all of the above" keeps its place. A question may say so for itself.',
   },
-  enableRetry: { ...choice, fallback: 'true', about: 'Allows another attempt.' },
+  enableRetry: { ...choice, fallback: 'true', about: 'Allows another attempt; `false` is `attempts: 1`.' },
+  attempts: {
+    ...count,
+    fallback: 'any number',
+    about: 'How many attempts a learner has. Administrators and instructors can grant another one.',
+  },
+  timeLimit: {
+    ...minutes,
+    fallback: 'none',
+    about: 'Minutes from the beginning of an attempt to its end, when it is submitted with what was answered.',
+  },
+  pause: { ...minutes, fallback: 'none', about: 'Minutes between a failed attempt and the next one.' },
+  showAnswers: {
+    ...answersShown,
+    fallback: 'after-passing',
+    about: 'When a result shows which options are right, and why: with every result, once it is passed, or never.',
+  },
 };
 
 /** Every setting with its spellings, for the reference. */

@@ -1,9 +1,10 @@
 import type { Attempt } from '@academy/contract/knowledge-checks';
-import { grantAttempt } from '@academy/contract/knowledge-checks-admin';
-import { getLearner, type Learner } from '@academy/contract/people-learners';
-import { eq } from 'drizzle-orm';
+import { giveAttemptTime, grantAttempt, grantTaughtAttempt } from '@academy/contract/knowledge-checks-admin';
+import { getLearner, getTaughtLearner, type Learner, type TaughtLearner } from '@academy/contract/people-learners';
+import type { HeldRole } from '@academy/contract/rules/held-roles';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { auditEvent } from '../db/tables.ts';
+import { auditEvent, knowledgeCheckAttempt, progressEvent } from '../db/tables.ts';
 import { type As, dataOf, startAttempts } from './attempts.fixture.ts';
 
 const { app, db, learner, open, submit, listed, answerRight, completedEvents } = await startAttempts();
@@ -82,5 +83,70 @@ describe('another attempt at a check that is taken once', () => {
     const other = await learner();
     expect((await grant(other.personId, attempt.attemptId)).status).toBe(404);
     expect((await grant(personId, crypto.randomUUID())).status).toBe(404);
+  });
+});
+
+describe('what instructors do for an attempt', () => {
+  const teaching = async (scope: string): Promise<As> => {
+    const roles: HeldRole[] = [{ role: 'instructor', scope, tenantId: 'spring' }];
+    return { bearer: await (await app.aPerson({ roles })).bearer() };
+  };
+  /** A failed attempt of somebody who learns in the course; the only one, with ten minutes. */
+  async function taught() {
+    const own = await failed('once');
+    const event = { tenantId: 'spring', itemKind: 'lesson', itemId: 'once', kind: 'started' };
+    await db.insert(progressEvent).values({ ...event, personId: own.personId, key: 'begun', at: new Date() });
+    await db
+      .update(knowledgeCheckAttempt)
+      .set({ asked: sql`asked || '{"timeLimit": 600}'` })
+      .where(eq(knowledgeCheckAttempt.attemptId, own.attempt.attemptId));
+    return { ...own, params: { userId: own.personId, attemptId: own.attempt.attemptId } };
+  }
+
+  it('is to grant another one, and to give more time for it', async () => {
+    const { as, params } = await taught();
+    const instructor = await teaching('course:q');
+    const seen = async () =>
+      dataOf<TaughtLearner>(await app.call(getTaughtLearner, { params: { userId: params.userId } }, instructor))
+        .attempts;
+    expect(await seen()).toMatchObject([{ canGrant: true, grantedAt: null, moreMinutes: 0 }]);
+    expect((await app.call(grantTaughtAttempt, { params }, instructor)).status).toBe(200);
+    expect((await app.call(giveAttemptTime, { params, body: { minutes: 5 } }, instructor)).status).toBe(200);
+    expect(await seen()).toMatchObject([{ canGrant: false, grantedAt: expect.any(String), moreMinutes: 5 }]);
+    const second = await open('once', as);
+    expect(second.attemptId).not.toBe(params.attemptId);
+    const [row] = await db
+      .select()
+      .from(knowledgeCheckAttempt)
+      .where(eq(knowledgeCheckAttempt.attemptId, second.attemptId));
+    expect(row?.moreTime).toBe(300);
+    const events = await db.select().from(auditEvent).where(eq(auditEvent.targetId, params.userId));
+    expect(events.map(({ action }) => action).sort()).toEqual(['attempt.give-time', 'attempt.grant']);
+  });
+
+  it('is refused outside of what they teach, and to learners', async () => {
+    const { as, params } = await taught();
+    const others = [await teaching('course:other'), as, (await learner()).as];
+    for (const [at, who] of others.entries()) {
+      const status = at === 0 ? 404 : 403;
+      expect((await app.call(grantTaughtAttempt, { params }, who)).status).toBe(status);
+      expect((await app.call(giveAttemptTime, { params, body: { minutes: 5 } }, who)).status).toBe(status);
+    }
+    expect(await grantsOf(params.userId)).toEqual([]);
+  });
+
+  it('gives no time to attempts without a limit, and to those that are over', async () => {
+    const { personId, params } = await taught();
+    const give = (attemptId: string, minutes = 5) =>
+      app.call(giveAttemptTime, { params: { userId: personId, attemptId }, body: { minutes } }, admin.as);
+    expect((await give(params.attemptId, 1_441)).status).toBe(400);
+    const free = await failed('open');
+    const own = { params: { userId: free.personId, attemptId: free.attempt.attemptId }, body: { minutes: 5 } };
+    expect([404, 409]).toContain((await app.call(giveAttemptTime, own, admin.as)).status);
+    await db
+      .update(knowledgeCheckAttempt)
+      .set({ submittedAt: null, createdAt: new Date(Date.now() - 3_600_000) })
+      .where(eq(knowledgeCheckAttempt.attemptId, params.attemptId));
+    expect((await give(params.attemptId)).status).toBe(409);
   });
 });

@@ -3,6 +3,7 @@ import type { BuiltKnowledgeCheck } from '@academy/content/built-item';
 import { VISITOR_ATTEMPT_HOURS } from '@academy/contract/constants';
 import { AcademyError } from '@academy/contract/errors';
 import type { Attempt, AttemptLine, AttemptResult } from '@academy/contract/knowledge-checks';
+import { attemptRules, LATE_ANSWERS_MS, needsAccount } from '@academy/contract/rules/attempt-rules';
 import { drawQuestions } from '@academy/contract/rules/quiz-drawing';
 import { bestAttempt, markAttempt, type Selections } from '@academy/contract/rules/quiz-marking';
 import type { Database } from '../db/connect.ts';
@@ -10,7 +11,7 @@ import type { Transaction } from '../db/transaction.ts';
 import type { CourseCompleted, ProgressService } from '../progress/progress.service.ts';
 import { addMovedAttempt } from '../stats/kept-questions.ts';
 import type { Actor, PersonId, Scope, SignedInScope, TenantScope } from '../values/scope.ts';
-import { mayRetake, presentAttempt, presentLine, resultOf } from './attempts.present.ts';
+import { endOfAttempt, presentAttempt, presentLine, resultOf, retakeTime, type TimedRow } from './attempts.present.ts';
 import { type AskedCheck, type AttemptRow, attemptsStore, holdPerson } from './attempts.store.ts';
 import { type CheckSources, checksOfLessons } from './checks-of-lessons.ts';
 import { chosenOptions } from './chosen-options.ts';
@@ -39,6 +40,11 @@ export interface AttemptsOptions extends CheckSources {
 export function attemptsService(options: AttemptsOptions) {
   const { db, progress, reviews, courseCompleted = async () => undefined, now = Date.now } = options;
   const store = attemptsStore(db);
+  /** Whether an open attempt has ended by itself. */
+  const isOver = (row: TimedRow): boolean => {
+    const end = endOfAttempt(row);
+    return row.submittedAt === null && end !== null && now() > end + LATE_ANSWERS_MS;
+  };
   const visitorsSince = () => new Date(now() - VISITOR_ATTEMPT_HOURS * HOUR_MS);
 
   const { checkOf, refuseLocked } = checksOfLessons(options);
@@ -60,7 +66,7 @@ export function attemptsService(options: AttemptsOptions) {
     }
     if (row === null || row.personId !== (actor?.personId ?? null)) throw notFound('attemptId');
     await refuseLocked(scope, row.lessonId);
-    return row;
+    return isOver(row) ? submitOwn(scope, row.attemptId) : row;
   }
 
   /**
@@ -109,11 +115,53 @@ export function attemptsService(options: AttemptsOptions) {
     await reviews.enterWrong(tx, personId, tenantId, { lessonId, questionKeys, submittedAt });
   }
 
-  function begin(within: ReturnType<typeof attemptsStore>, scope: Scope, lessonId: string, check: BuiltKnowledgeCheck) {
+  function begin(
+    within: ReturnType<typeof attemptsStore>,
+    scope: Scope,
+    lessonId: string,
+    check: BuiltKnowledgeCheck,
+    { number, moreTime }: { number: number; moreTime: number },
+  ) {
     const { intro, closing, passingGrade, passMessage, failMessage, enableRetry } = check;
     const questions = drawQuestions(check, (limit) => randomInt(limit));
-    const asked = { intro, closing, passingGrade, passMessage, failMessage, enableRetry, questions };
-    return within.add(scope.tenantId, { personId: scope.actor?.personId ?? null, lessonId, asked });
+    const texts = { intro, closing, passingGrade, passMessage, failMessage, enableRetry };
+    const asked = { ...texts, ...attemptRules(check), number, questions };
+    return within.add(scope.tenantId, { personId: scope.actor?.personId ?? null, lessonId, asked, moreTime });
+  }
+
+  /** Marks an open attempt that is held; one whose time was over ended then. */
+  async function mark(tx: Transaction, { actor, tenantId }: Scope, held: AttemptRow): Promise<AttemptRow> {
+    const { score, passed } = markAttempt(held.asked.questions, held.selected, held.asked.passingGrade);
+    const submittedAt = new Date(Math.min(now(), endOfAttempt(held) ?? Number.POSITIVE_INFINITY));
+    const marked = { score, passed, submittedAt };
+    await attemptsStore(tx).change(held.attemptId, marked);
+    if (actor !== null) await enterWrong(tx, actor.personId, tenantId, held, submittedAt);
+    if (actor !== null && passed) await progress.completePassed(actor.personId, tenantId, held, tx);
+    return { ...held, ...marked };
+  }
+
+  /** Marks the caller's own attempt, unless it is marked already. @throws AcademyError not-found */
+  async function submitOwn(scope: Scope, attemptId: string): Promise<AttemptRow> {
+    const { actor, tenantId } = scope;
+    const row = await db.transaction(async (tx) => {
+      if (actor !== null) await holdPerson(tx, actor.personId);
+      const held = await attemptsStore(tx).hold(tenantId, attemptId);
+      if (held === null || held.personId !== (actor?.personId ?? null)) throw notFound('attemptId');
+      return held.submittedAt === null ? mark(tx, scope, held) : held;
+    });
+    if (actor !== null && row.passed) await courseCompleted({ ...scope, actor });
+    return row;
+  }
+
+  /** Whether another attempt may begin now: by the rules of the check, or by those of the last attempt. */
+  function mayBegin(check: BuiltKnowledgeCheck, last: AttemptRow, number: number): boolean {
+    return [
+      { ...last.asked, number },
+      { ...attemptRules(check), enableRetry: check.enableRetry, number },
+    ].some((asked) => {
+      const at = retakeTime({ ...last, asked });
+      return at !== null && at <= now();
+    });
   }
 
   /** The caller's attempt with this id; null when it belongs to another person or lesson. */
@@ -129,7 +177,7 @@ export function attemptsService(options: AttemptsOptions) {
 
   return {
     /**
-     * The open attempt, or a new one; of a check without retry the submitted one, unless another was granted.
+     * The open attempt, or a new one; the last submitted one where none is left, or its pause is not over.
      *
      * @throws AcademyError not-found, locked-auth, locked-pro
      */
@@ -137,28 +185,33 @@ export function attemptsService(options: AttemptsOptions) {
       const { actor, tenantId } = scope;
       const check = await checkOf(scope, lessonId);
       const known = attemptId === undefined ? null : await ownOf(scope, lessonId, attemptId);
-      if (known !== null) return presentAttempt(known);
+      if (known !== null) return presentAttempt(known, now());
       if (actor === null) {
         // The server does not know whether it is a visitor's first attempt.
-        if (!check.enableRetry) throw new AcademyError('locked-auth', { field: 'lessonId' });
-        return presentAttempt(await begin(store, scope, lessonId, check));
+        if (needsAccount(attemptRules(check))) throw new AcademyError('locked-auth', { field: 'lessonId' });
+        return presentAttempt(await begin(store, scope, lessonId, check, { number: 1, moreTime: 0 }), now());
       }
+      const { personId } = actor;
       const row = await db.transaction(async (tx) => {
         const within = attemptsStore(tx);
-        await holdPerson(tx, actor.personId);
-        const open = await within.open(actor.personId, tenantId, lessonId);
-        if (open !== null) return open;
-        const last = check.enableRetry ? null : await within.lastSubmitted(actor.personId, tenantId, lessonId);
-        if (last !== null && !mayRetake(last.asked, last)) return last;
-        await within.useGrant(actor.personId, tenantId, lessonId);
-        return begin(within, scope, lessonId, check);
+        await holdPerson(tx, personId);
+        const open = await within.open(personId, tenantId, lessonId);
+        // Whose time was over while nobody looked is submitted, and shown.
+        if (open !== null) return isOver(open) ? mark(tx, scope, open) : open;
+        const last = await within.lastSubmitted(personId, tenantId, lessonId);
+        const done = last === null ? 0 : await within.countSubmitted(personId, tenantId, lessonId);
+        if (last !== null && !mayBegin(check, last, done)) return last;
+        await within.useGrant(personId, tenantId, lessonId);
+        return begin(within, scope, lessonId, check, { number: done + 1, moreTime: last?.moreTime ?? 0 });
       });
-      return presentAttempt(row);
+      if (row.passed) await courseCompleted({ ...scope, actor });
+      return presentAttempt(row, now());
     },
 
     /** @throws AcademyError invalid-input, not-found, already-submitted */
     async save(scope: Scope, attemptId: string, questionKey: string, selected: readonly string[]): Promise<void> {
       const row = await ownAttempt(scope, attemptId);
+      if (row.submittedAt !== null) throw new AcademyError('already-submitted', { field: 'attemptId' });
       const question = row.asked.questions.find((one) => one.questionKey === questionKey);
       if (question === undefined) {
         const message = 'questionKey: is not asked in this attempt';
@@ -172,35 +225,21 @@ export function attemptsService(options: AttemptsOptions) {
     /** Marks the attempt, and completes the lesson when it was passed. Idempotent. */
     async submit(scope: Scope, attemptId: string): Promise<AttemptResult> {
       const { attemptId: own } = await ownAttempt(scope, attemptId);
-      const row = await db.transaction(async (tx) => {
-        const within = attemptsStore(tx);
-        const { actor, tenantId } = scope;
-        if (actor !== null) await holdPerson(tx, actor.personId);
-        const held = await within.hold(tenantId, own);
-        if (held === null || held.personId !== (actor?.personId ?? null)) throw notFound('attemptId');
-        if (held.submittedAt !== null) return held;
-        const { score, passed } = markAttempt(held.asked.questions, held.selected, held.asked.passingGrade);
-        const marked = { score, passed, submittedAt: new Date(now()) };
-        await within.change(own, marked);
-        if (actor !== null) await enterWrong(tx, actor.personId, tenantId, held, marked.submittedAt);
-        if (actor !== null && passed) await progress.completePassed(actor.personId, tenantId, held, tx);
-        return { ...held, ...marked };
-      });
-      const { actor } = scope;
-      if (actor !== null && row.passed) await courseCompleted({ ...scope, actor });
-      return resultOf(row) as AttemptResult;
+      return resultOf(await submitOwn(scope, own)) as AttemptResult;
     },
 
     /** @throws AcademyError not-found, locked-auth, locked-pro */
     async read(scope: Scope, attemptId: string): Promise<Attempt> {
-      return presentAttempt(await ownAttempt(scope, attemptId));
+      return presentAttempt(await ownAttempt(scope, attemptId), now());
     },
 
-    async list(
-      { actor, tenantId }: SignedInScope,
-      lessonId: string,
-    ): Promise<{ attempts: AttemptLine[]; best: AttemptLine | null }> {
-      const attempts = (await store.lines(actor.personId, tenantId, lessonId)).map(presentLine);
+    async list(scope: SignedInScope, lessonId: string): Promise<{ attempts: AttemptLine[]; best: AttemptLine | null }> {
+      const lines = () => store.lines(scope.actor.personId, scope.tenantId, lessonId);
+      let rows = await lines();
+      const over = rows.filter(isOver);
+      for (const { attemptId } of over) await submitOwn(scope, attemptId);
+      if (over.length > 0) rows = await lines();
+      const attempts = rows.map(presentLine);
       return { attempts, best: bestAttempt(attempts) };
     },
   };

@@ -1,5 +1,6 @@
 import type { BuiltKnowledgeCheck } from '@academy/content/built-item';
 import { AcademyError } from '@academy/contract/errors';
+import type { AttemptRules } from '@academy/contract/rules/attempt-rules';
 import type { Selections } from '@academy/contract/rules/quiz-marking';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { knowledgeCheckAttempt as attempt, person } from '../db/tables.ts';
@@ -7,10 +8,15 @@ import type { Queries, Transaction } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../values/scope.ts';
 
 /** What an attempt stores of the check at its start. */
-export type AskedCheck = Pick<
-  BuiltKnowledgeCheck,
-  'intro' | 'closing' | 'passingGrade' | 'passMessage' | 'failMessage' | 'enableRetry' | 'questions'
->;
+export interface AskedCheck
+  extends Partial<AttemptRules>,
+    Pick<
+      BuiltKnowledgeCheck,
+      'intro' | 'closing' | 'passingGrade' | 'passMessage' | 'failMessage' | 'enableRetry' | 'questions'
+    > {
+  /** Counted from 1 for each learner and check; absent in attempts of the edition before. */
+  number?: number;
+}
 
 export interface AttemptRow {
   attemptId: string;
@@ -25,21 +31,23 @@ export interface AttemptRow {
   createdAt: Date;
   updatedAt: Date;
   submittedAt: Date | null;
-  /** When an administrator granted another attempt after this one; null once that one has begun. */
+  /** When another attempt was granted after this one; null once that one has begun. */
   retryGrantedAt: Date | null;
+  /** Seconds that this attempt has besides the limit. */
+  moreTime: number;
 }
 
 /** An attempt without its questions. */
 export type AttemptFacts = Pick<
   AttemptRow,
-  'attemptId' | 'total' | 'score' | 'passed' | 'createdAt' | 'submittedAt' | 'retryGrantedAt'
-> &
-  Pick<AskedCheck, 'enableRetry'>;
+  'attemptId' | 'total' | 'score' | 'passed' | 'createdAt' | 'submittedAt' | 'retryGrantedAt' | 'moreTime'
+> & { asked: Pick<AskedCheck, 'enableRetry' | 'number' | keyof AttemptRules> };
 
 interface NewAttempt {
   personId: PersonId | null;
   lessonId: string;
   asked: AskedCheck;
+  moreTime: number;
 }
 
 /** Most entries of a history. */
@@ -87,12 +95,19 @@ export function attemptsStore(db: Queries) {
       return newest(and(ofLesson(personId, tenantId, lessonId), isNotNull(attempt.submittedAt)));
     },
 
+    countSubmitted(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<number> {
+      return db.$count(attempt, and(ofLesson(personId, tenantId, lessonId), isNotNull(attempt.submittedAt)));
+    },
+
     /** A learner's attempts, the newest first. */
     lines(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<AttemptFacts[]> {
-      const { attemptId, total, score, passed, createdAt, submittedAt, retryGrantedAt } = attempt;
-      const enableRetry = sql<boolean>`(${attempt.asked} ->> 'enableRetry')::boolean`;
+      const { attemptId, total, score, passed, createdAt, submittedAt, retryGrantedAt, moreTime } = attempt;
+      // Without its questions.
+      const asked = sql<
+        AttemptFacts['asked']
+      >`${attempt.asked} - '{questions,intro,closing,passMessage,failMessage}'::text[]`;
       return db
-        .select({ attemptId, total, score, passed, createdAt, submittedAt, retryGrantedAt, enableRetry })
+        .select({ attemptId, total, score, passed, createdAt, submittedAt, retryGrantedAt, moreTime, asked })
         .from(attempt)
         .where(ofLesson(personId, tenantId, lessonId))
         .orderBy(desc(attempt.createdAt))
@@ -107,9 +122,12 @@ export function attemptsStore(db: Queries) {
         .where(and(ofLesson(personId, tenantId, lessonId), isNotNull(attempt.retryGrantedAt)));
     },
 
-    async add(tenantId: TenantScope, { personId, lessonId, asked }: NewAttempt): Promise<AttemptRow> {
+    async add(tenantId: TenantScope, { personId, lessonId, asked, moreTime }: NewAttempt): Promise<AttemptRow> {
       const total = asked.questions.length;
-      const rows = await db.insert(attempt).values({ tenantId, personId, lessonId, asked, total }).returning();
+      const rows = await db
+        .insert(attempt)
+        .values({ tenantId, personId, lessonId, asked, total, moreTime })
+        .returning();
       return rows[0] as AttemptRow;
     },
 
@@ -129,7 +147,7 @@ export function attemptsStore(db: Queries) {
     async change(
       attemptId: string,
       changed: Partial<
-        Pick<AttemptRow, 'personId' | 'selected' | 'score' | 'passed' | 'submittedAt' | 'retryGrantedAt'>
+        Pick<AttemptRow, 'personId' | 'selected' | 'score' | 'passed' | 'submittedAt' | 'retryGrantedAt' | 'moreTime'>
       >,
     ): Promise<void> {
       await db.update(attempt).set(changed).where(eq(attempt.attemptId, attemptId));

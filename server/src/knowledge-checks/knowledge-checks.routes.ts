@@ -8,6 +8,7 @@ import {
   saveAnswer,
   submitAttempt,
 } from '@academy/contract/knowledge-checks';
+import { attemptRules } from '@academy/contract/rules/attempt-rules';
 import type { CallTable } from '../calls/bind.ts';
 import type { LessonsService } from '../lessons/lessons.service.ts';
 import type { AttemptsService } from './attempts.service.ts';
@@ -35,7 +36,8 @@ export function bindKnowledgeChecks(calls: CallTable, lessons: LessonsService): 
       closingContent: part.closing,
       totalQuestions: part.asked,
       passingMarks: part.passingGrade,
-      canRetake: part.enableRetry,
+      canRetake: attemptRules(part).attempts !== 1,
+      rules: attemptRules(part),
       questions: part.questions.map(presentQuestion),
     };
   });

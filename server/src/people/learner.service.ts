@@ -67,14 +67,17 @@ export function learnerService({ db, tenants, courses, progress, now = Date.now 
         invitation: invitations.get(personId) ?? null,
         managedHere,
         courses: ownCourses,
-        attempts: attempts.map(({ title, lessonId, createdAt, submittedAt, retryGrantedAt, isOnly, ...rest }) => ({
-          ...rest,
-          canGrant: isOnly && rest.passed === false && retryGrantedAt === null,
-          grantedAt: retryGrantedAt?.toISOString() ?? null,
-          title: title ?? lessonId,
-          startedAt: createdAt.toISOString(),
-          submittedAt: submittedAt?.toISOString() ?? null,
-        })),
+        attempts: attempts.map(
+          ({ title, lessonId, createdAt, submittedAt, retryGrantedAt, isOnly, moreSeconds, ...rest }) => ({
+            ...rest,
+            moreMinutes: moreSeconds === null ? null : Math.round(moreSeconds / 60),
+            canGrant: isOnly && rest.passed === false && retryGrantedAt === null,
+            grantedAt: retryGrantedAt?.toISOString() ?? null,
+            title: title ?? lessonId,
+            startedAt: createdAt.toISOString(),
+            submittedAt: submittedAt?.toISOString() ?? null,
+          }),
+        ),
         certificates: certificates.map(({ issuedAt, revokedAt, ...rest }) => ({
           ...rest,
           issuedAt: issuedAt.toISOString(),

@@ -18,13 +18,19 @@ export function learnerStore(db: Database) {
     attempts(personId: string, ofTenant?: string) {
       const { attemptId, tenantId, lessonId, createdAt, submittedAt, score, total, passed, retryGrantedAt } =
         knowledgeCheckAttempt;
-      const isOnly = sql<boolean>`not (${knowledgeCheckAttempt.asked} ->> 'enableRetry')::boolean and not exists (
+      const { asked } = knowledgeCheckAttempt;
+      const isNewest = sql<boolean>`not exists (
         select from knowledge_check_attempt later where later.person_id = ${knowledgeCheckAttempt.personId}
         and later.tenant_id = ${tenantId} and later.lesson_id = ${lessonId} and later.created_at > ${createdAt})`;
+      const isOnly = sql<boolean>`${isNewest} and coalesce(
+        coalesce((${asked} ->> 'attempts')::int, case when (${asked} ->> 'enableRetry')::boolean then null else 1 end)
+          <= coalesce((${asked} ->> 'number')::int, 1), false)`;
+      const moreSeconds = sql<number | null>`case when ${asked} ->> 'timeLimit' is not null and ${isNewest}
+        then ${knowledgeCheckAttempt.moreTime} end`;
       return db
         .select({
           ...{ attemptId, tenantId, lessonId, title: lesson.title, createdAt, submittedAt, score, total, passed },
-          ...{ retryGrantedAt, isOnly },
+          ...{ retryGrantedAt, isOnly, moreSeconds },
         })
         .from(knowledgeCheckAttempt)
         .leftJoin(lesson, and(eq(lesson.tenantId, tenantId), eq(lesson.lessonId, lessonId)))

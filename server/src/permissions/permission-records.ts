@@ -29,6 +29,9 @@ export const read =
   async () => ({ call, principal: 'user', foreign, missing });
 
 const CHECK = `~~~ quiz
+---
+showAnswers: at-once
+---
 number of questions: 1
 passing grade: 100
 

@@ -15,7 +15,6 @@ import { setFavorite } from '@academy/contract/favorites';
 import { completeGuide, getGuide } from '@academy/contract/guides';
 import { getInstructor } from '@academy/contract/instructors';
 import {
-  type Attempt,
   getAttempt,
   getKnowledgeCheck,
   openAttempt,
@@ -29,11 +28,12 @@ import { deleteTokens } from '@academy/contract/personal-access-tokens';
 import { deleteContent, setContentStatus } from '@academy/contract/publishing';
 import { getContentVersion, listContentVersions, rollBackContent } from '@academy/contract/publishing-history';
 import { getGuideWorkshop, getLessonWorkshop } from '@academy/contract/workshops';
-import { eq, sql } from 'drizzle-orm';
-import { knowledgeCheckAttempt, person, personalAccessToken } from '../db/tables.ts';
+import { eq } from 'drizzle-orm';
+import { person, personalAccessToken } from '../db/tables.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
 import { hashToken } from '../values/token-format.ts';
+import { anAttempt, attemptSamples, foreignAttempts } from './attempt-samples.ts';
 import { contentAdminSamples, foreignContent } from './content-admin-samples.ts';
 import { directorySamples } from './directory-samples.ts';
 import { foreignLabs, labSamples } from './lab-samples.ts';
@@ -103,26 +103,6 @@ async function aDeletedAlertId(app: TestApp, tenant: string): Promise<string> {
   return id;
 }
 
-/** An attempt of the principal's own, or of a visitor. */
-async function anAttempt(app: TestApp, who: TestPerson | null, tenant = 'spring') {
-  const as = who === null ? {} : { bearer: await who.bearer() };
-  const { body } = await app.call(openAttempt, { body: { lessonId: `${tenant}-check` } }, { ...as, tenant });
-  const { attemptId, questions } = body.data as Attempt;
-  return { attemptId, questionKey: questions[0]?.questionKey ?? '' };
-}
-
-/** A learner's only attempt at a check, which did not pass. */
-async function aFailedAttempt(app: TestApp) {
-  const learner = await app.aPerson();
-  const { attemptId } = await anAttempt(app, learner);
-  await app.call(submitAttempt, { params: { attemptId } }, { bearer: await learner.bearer() });
-  await app.database.db
-    .update(knowledgeCheckAttempt)
-    .set({ asked: sql`jsonb_set(asked, '{enableRetry}', 'false')` })
-    .where(eq(knowledgeCheckAttempt.attemptId, attemptId));
-  return { userId: learner.personId, attemptId };
-}
-
 /** A call about another person's attempt. */
 const attemptOf =
   (call: Call, more: object = {}): MakeForeign =>
@@ -184,6 +164,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getLearningPath: slug('spring-path'),
   getContentPage: params({ slug: 'spring-page' }),
   searchAcademy: async () => ({ query: { q: 'lesson' } }),
+  findAddress: async () => ({ query: { path: '/courses/nowhere' } }),
   getProgressOverlay: async () => ({ query: { kind: 'courses' } }),
   sendProgressEvents: async () => ({
     body: { events: [{ key: fresh(), lessonId: 'spring-lesson', kind: 'started', at: new Date().toISOString() }] },
@@ -213,7 +194,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   searchPeople: async () => ({ body: {} }),
   toggleAdmin: async (app) => ({ params: await aUserId(app), query: { toggle: 'true' } }),
   getLearner: async (app) => ({ params: await aUserId(app) }),
-  grantAttempt: async (app) => ({ params: await aFailedAttempt(app) }),
+  ...attemptSamples,
   importPeople: async () => ({ body: { dryRun: true, rows: [{ line: 2, email: 'somebody@example.org' }] } }),
   invitePeople: async () => ({ body: { emails: ['somebody@example.org'] } }),
   helpSignIn: async (app) => ({ params: await aUserId(app), body: { help: 'sessions' } }),
@@ -290,6 +271,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "the end of somebody else's attempt": attemptOf(submitAttempt, { headers: {} }),
   ...foreignReviews,
   ...foreignRoles,
+  ...foreignAttempts,
   ...foreignWebhooks,
   ...foreignVouchers,
   ...foreignEmails,

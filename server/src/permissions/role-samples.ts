@@ -9,6 +9,13 @@ import type { MakeForeign, Sample } from './permission-records.ts';
 /** The group of the learners in `spring`. */
 export const GROUP = '00000000-0000-4000-8000-000000000001';
 
+/** Puts a person into the group of the learners, where there is one. */
+export async function joinGroup(app: TestApp, personId: string): Promise<void> {
+  await app.database.db.execute(sql`
+    insert into group_member (group_id, person_id, source)
+    select group_id, ${personId}, 'hand' from learner_group where group_id = ${GROUP}`);
+}
+
 /** A learner who has begun a course and, in `spring`, is in the group. */
 export async function aLearnerOf(app: TestApp, tenant: string): Promise<{ userId: string }> {
   const learner = await app.aPerson();
@@ -19,10 +26,7 @@ export async function aLearnerOf(app: TestApp, tenant: string): Promise<{ userId
     operationType: 'COMPLETE_LESSON',
   };
   await app.call(completeLesson, { body } as never, { tenant, bearer: await learner.bearer() });
-  if (tenant === 'spring')
-    await app.database.db.execute(sql`
-      insert into group_member (group_id, person_id, source)
-      select group_id, ${learner.personId}, 'hand' from learner_group where group_id = ${GROUP}`);
+  if (tenant === 'spring') await joinGroup(app, learner.personId);
   return { userId: learner.personId };
 }
 

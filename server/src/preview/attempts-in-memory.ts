@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AcademyError } from '@academy/contract/errors';
 import type { AttemptResult } from '@academy/contract/knowledge-checks';
+import { attemptRules } from '@academy/contract/rules/attempt-rules';
 import { drawQuestions } from '@academy/contract/rules/quiz-drawing';
 import { markAttempt } from '@academy/contract/rules/quiz-marking';
 import { presentAttempt, resultOf } from '../knowledge-checks/attempts.present.ts';
@@ -36,8 +37,18 @@ export function attemptsInMemory(sources: CheckSources): AttemptsService {
       const begun = new Date();
       const row: AttemptRow = {
         ...{ attemptId: crypto.randomUUID(), personId: null, lessonId, selected: {}, total: questions.length },
-        asked: { intro, closing, passingGrade, passMessage, failMessage, enableRetry, questions },
+        asked: {
+          intro,
+          closing,
+          passingGrade,
+          passMessage,
+          failMessage,
+          enableRetry,
+          ...attemptRules(check),
+          questions,
+        },
         ...{ score: null, passed: null, createdAt: begun, updatedAt: begun, submittedAt: null, retryGrantedAt: null },
+        moreTime: 0,
       };
       kept.set(row.attemptId, { row, check: written });
       for (const oldest of [...kept.keys()].slice(0, -MAX_ATTEMPTS)) kept.delete(oldest);

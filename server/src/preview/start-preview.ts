@@ -208,7 +208,9 @@ function withRetries(lessons: LessonsService): LessonsService {
     async withKnowledgeCheck(scope, address) {
       const opened = await lessons.withKnowledgeCheck(scope, address);
       const { part } = opened;
-      return part === null || part === 'none' ? opened : { ...opened, part: { ...part, enableRetry: true } };
+      return part === null || part === 'none'
+        ? opened
+        : { ...opened, part: { ...part, enableRetry: true, attempts: null, timeLimit: null, pause: 0 } };
     },
   };
 }

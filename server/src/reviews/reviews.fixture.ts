@@ -36,8 +36,9 @@ export const even = `## Which are even?
 
 Explanation-even
 `;
+/** Its results show the answers at once: only then a wrong answer comes into the review. */
 export const check = (settings: string, ...questions: string[]) =>
-  `~~~quizdown\n---\n${settings}\n---\n\n${questions.join('\n')}~~~\n`;
+  `~~~quizdown\n---\n${settings}\nshowAnswers: at-once\n---\n\n${questions.join('\n')}~~~\n`;
 const many = Array.from({ length: 14 }, (_one, index) => sum(` Number ${index}.`));
 
 export const aCheck = (id: string, content: string, more: Partial<LessonSketch> = {}): LessonSketch => ({

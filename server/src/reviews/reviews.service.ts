@@ -53,7 +53,8 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
     lockOf({ view: row.entitlements }, actor, tenant.signedInIsPro);
 
   /**
-   * Due questions that can be asked: of existing lessons that are open to the learner, if they still have the question.
+   * Due questions that can be asked: of existing lessons that are open to the learner, if they still have the question and
+   * a result has shown its answer, which a review would reveal otherwise.
    */
   async function askable(scope: SignedInScope): Promise<ReviewRow[]> {
     const { actor, tenantId } = scope;
@@ -64,8 +65,14 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
       waiting.map(({ lessonId }) => lessonId),
     );
     const open = [...places].filter(([, place]) => lockAt(place, scope) === null).map(([lessonId]) => lessonId);
-    const asked = await store.questionKeys(tenantId, open);
-    return waiting.filter(({ lessonId, questionKey }) => asked.get(lessonId)?.has(questionKey));
+    const [asked, revealed] = await Promise.all([
+      store.questionKeys(tenantId, open),
+      store.allRevealed(actor.personId, tenantId),
+    ]);
+    return waiting.filter(
+      ({ lessonId, questionKey }) =>
+        asked.get(lessonId)?.has(questionKey) && revealed.has(`${lessonId} ${questionKey}`),
+    );
   }
 
   /** The rest of today's portion, and today's results so far. */
@@ -170,6 +177,8 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
       const { actor, tenantId } = scope;
       const known = await store.find(actor.personId, tenantId, reviewId);
       if (known === null) throw new AcademyError('not-found');
+      if (!(await store.revealed(actor.personId, tenantId, known.lessonId)).has(known.questionKey))
+        throw new AcademyError('not-found');
       const question = await questionOf(scope, known);
       const selections = { [question.questionKey]: chosenOptions(question, selected) };
       const { right } = markAttempt([question], selections, null);

@@ -20,6 +20,11 @@ interface NewReviews {
 /** Most questions that are read; far more than a learner can collect by hand. */
 const MAX_QUESTIONS = 5_000;
 
+/** Condition: the result of an attempt shows the right answers (`showsAnswers` of the rules). */
+const SHOWN = sql`(
+  coalesce(asked ->> 'showAnswers', 'after-passing') = 'at-once'
+  or coalesce(asked ->> 'showAnswers', 'after-passing') = 'after-passing' and passed)`;
+
 export function reviewsStore(db: Queries) {
   const own = (personId: PersonId, tenantId: TenantScope) =>
     and(eq(review.personId, personId), eq(review.tenantId, tenantId));
@@ -130,14 +135,23 @@ export function reviewsStore(db: Queries) {
     },
 
     /**
-     * Keys of a lesson's questions that the learner has answered in a submitted attempt: their answers are revealed.
+     * Keys of a lesson's questions whose answers the result of an attempt has shown to the learner.
      */
     async revealed(personId: PersonId, tenantId: TenantScope, lessonId: string): Promise<Set<string>> {
       const found = await db.execute<{ key: string }>(sql`
         select distinct question ->> 'questionKey' as key
         from knowledge_check_attempt, jsonb_array_elements(asked -> 'questions') as question
         where person_id = ${personId} and tenant_id = ${tenantId} and lesson_id = ${lessonId}
-          and submitted_at is not null`);
+          and submitted_at is not null and ${SHOWN}`);
+      return new Set(found.rows.map(({ key }) => key));
+    },
+
+    /** The same of all lessons of an academy, as `lesson question`. */
+    async allRevealed(personId: PersonId, tenantId: TenantScope): Promise<Set<string>> {
+      const found = await db.execute<{ key: string }>(sql`
+        select distinct lesson_id || ' ' || (question ->> 'questionKey') as key
+        from knowledge_check_attempt, jsonb_array_elements(asked -> 'questions') as question
+        where person_id = ${personId} and tenant_id = ${tenantId} and submitted_at is not null and ${SHOWN}`);
       return new Set(found.rows.map(({ key }) => key));
     },
 

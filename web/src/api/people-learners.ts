@@ -11,6 +11,9 @@ export type { Learner } from '@academy/contract/people-learners';
 export type Taught = TaughtLearner;
 export type TaughtPerson = CallReply<typeof listLearners>['result']['content'][number];
 
+/** First part of the keys of what instructors see of a learner. */
+export const TAUGHT_LEARNER = getTaughtLearner.name;
+
 const QUIETLY = { ...QUIET, loader: false };
 
 /** What administrators see of one learner; refetched whenever it is shown. */
@@ -38,7 +41,7 @@ export function useLearners(query: { q: string; pageNumber: number }) {
 export function useTaughtLearner(userId: string) {
   const tenantId = useChosenAcademy();
   return useQuery({
-    queryKey: [getTaughtLearner.name, tenantId, userId],
+    queryKey: [TAUGHT_LEARNER, tenantId, userId],
     queryFn: ({ signal }) => call(getTaughtLearner, { params: { userId } }, { ...QUIETLY, tenantId, signal }),
     staleTime: 0,
   });

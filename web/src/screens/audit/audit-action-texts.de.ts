@@ -9,6 +9,7 @@ export const de = {
   'alert.delete': 'Hinweis gelöscht',
   'alert.restore': 'Hinweis wiederhergestellt',
   'alert.update': 'Hinweis geändert',
+  'attempt.give-time': 'Mehr Zeit für einen Wissenstest gegeben',
   'attempt.grant': 'Weiterer Versuch eines Wissenstests erlaubt',
   'backup.write': 'Sicherung geschrieben',
   'certificate.correct': 'Name auf einem Zertifikat korrigiert',

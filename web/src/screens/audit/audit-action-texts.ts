@@ -13,6 +13,7 @@ export const auditActionTexts = texts({
   'alert.delete': 'Alert deleted',
   'alert.restore': 'Alert restored',
   'alert.update': 'Alert changed',
+  'attempt.give-time': 'More time for a knowledge check given',
   'attempt.grant': 'Another attempt at a knowledge check granted',
   'backup.write': 'Backup written',
   'certificate.correct': 'Name on a certificate corrected',

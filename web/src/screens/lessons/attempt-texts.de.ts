@@ -17,7 +17,7 @@ export const de = {
   answerQuestion: 'Frage {value} beantworten',
   keepAnswering: 'Antworten noch einmal ansehen',
   onceTitle: 'Antworten abgeben?',
-  once: 'Du kannst diesen Wissenstest nur einmal abgeben und deine Antworten danach nicht mehr ändern.',
+  once: 'Das ist dein letzter Versuch. Danach kannst du deine Antworten nicht mehr ändern.',
   submitAnyway: 'Trotzdem abgeben',
   missing:
     '{count, plural, one {Eine Frage hat keine Antwort.} other {# Fragen haben keine Antwort.}} Fragen ohne Antwort zählen als falsch.',
@@ -35,6 +35,11 @@ export const de = {
   finished: 'Fertig: {score} von {total} richtig',
   needed: 'Zum Bestehen sind {percent} % nötig.',
   oneNeeded: 'Zum Bestehen ist eine richtige Antwort nötig.',
+  answersLater: 'Die richtigen Antworten siehst du, sobald du bestanden hast.',
+  answersNever: 'Die richtigen Antworten werden nicht gezeigt.',
+  paused: 'Du kannst diesen Wissenstest ab {when} wiederholen.',
+  timeLeft: 'noch {time}',
+  minutesLeft: '{count, plural, one {Noch eine Minute} other {Noch # Minuten}}',
   endedElsewhere:
     'Dieser Versuch wurde in einem anderen Tab oder auf einem anderen Gerät abgegeben. Antworten, die du danach hier gewählt hast, zählen nicht.',
   notLoggedIn:

@@ -21,7 +21,7 @@ export const attemptTexts = texts({
   answerQuestion: 'Answer question {value}',
   keepAnswering: 'Check my answers',
   onceTitle: 'Submit your answers?',
-  once: 'You can submit this check only once, and cannot change your answers afterwards.',
+  once: 'This is your last attempt at this check. You cannot change your answers afterwards.',
   submitAnyway: 'Submit anyway',
   missing:
     '{count, plural, one {One question has no answer.} other {# questions have no answer.}} Questions without an answer count as wrong.',
@@ -39,6 +39,11 @@ export const attemptTexts = texts({
   finished: 'Finished: {score} of {total} right',
   needed: '{percent} % are needed to pass.',
   oneNeeded: 'One right answer is needed to pass.',
+  answersLater: 'Which answers are right is shown once you have passed.',
+  answersNever: 'Which answers are right is not shown.',
+  paused: 'You can take this check again from {when}.',
+  timeLeft: '{time} left',
+  minutesLeft: '{count, plural, one {One minute left} other {# minutes left}}',
   endedElsewhere:
     'This attempt was submitted in another tab or on another device. Answers that you chose here afterwards do not count.',
   notLoggedIn: 'You are not logged in. Log in within a day to keep this result in your account.',

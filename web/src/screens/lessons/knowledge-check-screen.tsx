@@ -1,4 +1,6 @@
 import type { KnowledgeCheck } from '@academy/contract/knowledge-checks';
+import * as attempts from '@academy/contract/rules/attempt-rules';
+import { formatDuration } from '@academy/contract/rules/duration';
 import { ListChecks } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { prefetchKnowledgeCheck, useKnowledgeCheck } from '../../api/knowledge-checks.ts';
@@ -92,7 +94,12 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
               <>
                 {check.introContent && <Prose html={check.introContent} />}
                 {check.totalQuestions > 0 && (
-                  <QuizOverview lessonId={check.lessonId} canRetake={check.canRetake} onOpen={setTaking} />
+                  <QuizOverview
+                    lessonId={check.lessonId}
+                    canRetake={check.canRetake}
+                    needsAccount={needsAccount(check)}
+                    onOpen={setTaking}
+                  />
                 )}
                 <Questions questions={check.questions} />
               </>
@@ -103,7 +110,10 @@ export default function KnowledgeCheckScreen({ params: { slug, lessonSlug } }: S
   );
 }
 
-function Facts({ check: { questions, totalQuestions, passingMarks } }: { check: KnowledgeCheck }) {
+const needsAccount = ({ rules, canRetake }: KnowledgeCheck): boolean =>
+  rules === undefined ? !canRetake : attempts.needsAccount(rules);
+
+function Facts({ check: { questions, totalQuestions, passingMarks, rules } }: { check: KnowledgeCheck }) {
   return (
     <ul className={frame.meta}>
       <li>
@@ -113,6 +123,11 @@ function Facts({ check: { questions, totalQuestions, passingMarks } }: { check: 
           : knowledgeCheckTexts.questions({ count: totalQuestions })}
       </li>
       {passingMarks !== null && <li>{knowledgeCheckTexts.needed({ passingMarks })}</li>}
+      {rules?.timeLimit && <li>{formatDuration(rules.timeLimit)}</li>}
+      {rules?.attempts && <li>{knowledgeCheckTexts.attemptsAllowed({ count: rules.attempts })}</li>}
+      {rules !== undefined && rules.pause > 0 && (
+        <li>{knowledgeCheckTexts.pause({ time: formatDuration(rules.pause) })}</li>
+      )}
     </ul>
   );
 }

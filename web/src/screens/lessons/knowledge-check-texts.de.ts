@@ -5,6 +5,8 @@ export const de = {
   questionsOf: '{totalQuestions} von {count} Fragen je Versuch',
   questions: '{count, plural, one {# Frage} other {# Fragen}}',
   needed: '{passingMarks} % zum Bestehen nötig',
+  attemptsAllowed: '{count, plural, one {Ein Versuch} other {# Versuche}}',
+  pause: '{time} bis zum nächsten Versuch',
   take: 'Diesen Wissenstest machen',
   logInToStart: 'Anmelden und beginnen',
   seeResult: 'Ergebnis ansehen',

@@ -9,6 +9,8 @@ export const knowledgeCheckTexts = texts({
   questionsOf: '{totalQuestions} of {count} questions per attempt',
   questions: '{count, plural, one {# question} other {# questions}}',
   needed: '{passingMarks} % needed to pass',
+  attemptsAllowed: '{count, plural, one {One attempt} other {# attempts}}',
+  pause: '{time} before the next attempt',
   take: 'Take this check',
   logInToStart: 'Log in to start',
   seeResult: 'See your result',

@@ -21,8 +21,6 @@ export const de = {
   undo: 'Als nicht abgeschlossen markieren',
   takeCheck: 'Zum Wissenstest',
   seeResult: 'Ergebnis ansehen',
-  onlyFailed:
-    'Dieser Wissenstest kann nur einmal abgegeben werden, du kannst ihn also nicht wiederholen. <link>Bitte die Akademie</link> um einen weiteren Versuch.',
   logInToComplete: 'Melde dich an, dann wird die Lektion als abgeschlossen markiert.',
   saving: 'Wird gespeichert',
   saved: 'Gespeichert',

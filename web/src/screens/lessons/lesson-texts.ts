@@ -25,8 +25,6 @@ export const lessonTexts = texts({
   undo: 'Mark as not completed',
   takeCheck: 'Take the check',
   seeResult: 'See your result',
-  onlyFailed:
-    'This check can be submitted only once, so you cannot take it again. <link>Ask the academy</link> for another attempt.',
   logInToComplete: 'Log in, and the lesson is marked complete.',
   saving: 'Saving',
   saved: 'Saved',

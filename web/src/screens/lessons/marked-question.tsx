@@ -1,5 +1,5 @@
 import type { AttemptQuestion, QuestionResult } from '@academy/contract/knowledge-checks';
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX, Dot } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Prose } from '../../features/prose/prose.tsx';
 import { Html } from '../../lib/html.tsx';
@@ -9,6 +9,7 @@ import css from './quiz-player.module.css';
 interface MarkedQuestionProps {
   /** With what was chosen. */
   question: AttemptQuestion;
+  /** Without right options where the result does not show them. */
   marked: QuestionResult;
   number: number;
   /** Ref of the text "right" or "wrong", which can be focused. */
@@ -35,16 +36,19 @@ export function MarkedQuestion({ question, marked, number, verdict, tool }: Mark
       <ul className={css.options}>
         {question.options.map(({ optionKey, html, isChecked }) => {
           const isRight = marked.correct.includes(optionKey);
+          const isWrong = isChecked && marked.correct.length > 0;
           const comment = comments.get(optionKey);
           const words = [isChecked && markedQuestionTexts.yourChoice, isRight && markedQuestionTexts.rightAnswer]
             .filter(Boolean)
             .join(' · ');
           return (
-            <li key={optionKey} className={css.option} data-right={isRight} data-chosen={isChecked}>
+            <li key={optionKey} className={css.option} data-right={isRight} data-chosen={isWrong}>
               {isRight ? (
                 <CircleCheck aria-hidden="true" />
-              ) : isChecked ? (
+              ) : isWrong ? (
                 <CircleX aria-hidden="true" />
+              ) : isChecked ? (
+                <Dot aria-hidden="true" />
               ) : (
                 <span aria-hidden="true" />
               )}

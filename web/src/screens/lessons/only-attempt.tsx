@@ -1,8 +1,16 @@
-import { joined } from '../../i18n/joined.ts';
-import { urls } from '../../navigation/urls.ts';
-import { lessonTexts } from './lesson-texts.ts';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
-/** Says that the only attempt was not passed, and where to ask for another one. */
+const NoAttemptLeft = lazyComponent(
+  () => import('./no-attempt-left.tsx'),
+  (file) => file.NoAttemptLeft,
+);
+
+/** What a learner reads who did not pass and has no attempt left. Few ever do, so it is loaded for them. */
 export function OnlyAttempt() {
-  return <p>{joined(lessonTexts.onlyFailed({ link: (words) => <a href={urls.contact()}>{words}</a> }))}</p>;
+  return (
+    <Suspense>
+      <NoAttemptLeft />
+    </Suspense>
+  );
 }

@@ -20,13 +20,15 @@ export interface Taking {
 
 export interface QuizOverviewProps {
   lessonId: string;
-  /** False: this check is submitted once, by people who are logged in. */
+  /** False: this check is submitted once. */
   canRetake: boolean;
+  /** Only people who are logged in can take it. */
+  needsAccount: boolean;
   onOpen: (taking: Taking) => void;
 }
 
 /** Above the questions: the start button, and earlier attempts. */
-export function QuizOverview({ lessonId, canRetake, onOpen }: QuizOverviewProps) {
+export function QuizOverview({ lessonId, canRetake, needsAccount, onOpen }: QuizOverviewProps) {
   const { status } = useSession();
   const history = useAttempts(lessonId);
 
@@ -38,12 +40,13 @@ export function QuizOverview({ lessonId, canRetake, onOpen }: QuizOverviewProps)
   const done = attempts.filter(({ submittedAt }) => submittedAt !== null);
   const isBegun = attempts.length > done.length || (status === 'signed-out' && isKept);
   const [last] = done;
-  const isOver = !canRetake && last?.canRetake === false && !isBegun;
+  // Of a check with a pause the server shows the last result until it is over.
+  const isOver = last?.canRetake === false && !isBegun;
   const isGranted = !canRetake && last?.canRetake === true && !last.passed && !isBegun;
   return (
     <section className={`${css.overview} no-print`} aria-label={knowledgeCheckTexts.take}>
       <div className={css.row}>
-        {!canRetake && status === 'signed-out' ? (
+        {needsAccount && status === 'signed-out' ? (
           <Button look="primary" onClick={() => goToLogin()}>
             {knowledgeCheckTexts.logInToStart}
           </Button>

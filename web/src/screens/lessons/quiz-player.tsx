@@ -16,6 +16,7 @@ import { unansweredIn } from './quiz-answers.ts';
 import css from './quiz-player.module.css';
 import { QuizQuestion } from './quiz-question.tsx';
 import { QuizResult } from './quiz-result.tsx';
+import { TimeLeft } from './time-left.tsx';
 import { type SaveState, type UsedAttempt, useAttempt } from './use-attempt.ts';
 
 export interface QuizPlayerProps {
@@ -134,6 +135,7 @@ function Asking({ attempt, used, onLeave }: { attempt: Attempt; used: UsedAttemp
         <p className={css.muted}>
           {attemptTexts.answered({ value: questions.length - missing.length, count: questions.length })}
         </p>
+        <TimeLeft attempt={attempt} onEnd={submit} />
         {questions.length > 1 && (
           <Button look="quiet" className={css.view} onClick={() => change(!isWhole)}>
             {isWhole ? attemptTexts.showOne : attemptTexts.showAll}

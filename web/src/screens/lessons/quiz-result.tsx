@@ -1,3 +1,4 @@
+import { currentLocale } from '@academy/contract/i18n/languages';
 import type { Attempt, AttemptResult } from '@academy/contract/knowledge-checks';
 import { ArrowRight, CircleCheck, CircleX, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -54,6 +55,11 @@ export function QuizResult({ attempt, result, endedElsewhere, ...actions }: Quiz
           )}
         </div>
       </section>
+      {result.answers !== 'shown' && (
+        <p className={css.note}>
+          {attemptTexts[passed || result.answers === 'never' ? 'answersNever' : 'answersLater']}
+        </p>
+      )}
       {endedElsewhere && <p className={css.note}>{attemptTexts.endedElsewhere}</p>}
       {!passed && !attempt.canRetake && (
         <div className={css.note}>
@@ -104,7 +110,8 @@ function ResultActions({
   onRetake,
   onLeave,
 }: Omit<QuizResultProps, 'result' | 'endedElsewhere'> & { passed: boolean }) {
-  const retake = attempt.canRetake && (
+  const isPaused = isLater(attempt.retakeAt);
+  const retake = attempt.canRetake && !isPaused && (
     <Button look={passed ? 'plain' : 'primary'} onClick={onRetake}>
       <RotateCcw aria-hidden="true" />
       {attemptTexts.retake}
@@ -113,6 +120,7 @@ function ResultActions({
   return (
     <div className={css.actions}>
       {!passed && retake}
+      {!passed && isPaused && <p>{attemptTexts.paused({ when: momentText(attempt.retakeAt) })}</p>}
       {passed && onComplete && <Button onClick={onComplete}>{attemptTexts.markComplete}</Button>}
       <LinkButton look={passed ? 'primary' : 'plain'} href={next.href}>
         {attemptTexts.goOn({ title: next.title })}
@@ -125,6 +133,12 @@ function ResultActions({
     </div>
   );
 }
+
+/** Whether a moment is still to come. */
+const isLater = (moment: string | null | undefined): boolean => moment != null && Date.parse(moment) > Date.now();
+
+const momentText = (moment: string | null | undefined): string =>
+  new Date(moment ?? 0).toLocaleString(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Whether a question returns in the daily review; nothing where that is unknown or impossible. */
 function AskAgain({ asked, onChange }: { asked: boolean | undefined; onChange: (asked: boolean) => void }) {

@@ -8,6 +8,7 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import { momentText } from '../../lib/moments.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
+import { MoreTime } from './attempt-help.tsx';
 import css from './learner-page.module.css';
 import { nameOf } from './people-columns.tsx';
 import { peopleTexts } from './people-texts.ts';
@@ -47,6 +48,7 @@ export function LearnerAttempt({ person, attempt }: LearnerAttemptProps) {
           </Button>
         </>
       )}
+      <MoreTime tenantId={tenantId} userId={person.userId} name={name} attempt={attempt} />
       <Confirm
         open={isAsking}
         title={peopleTexts.grantTitle({ name })}

@@ -4,9 +4,12 @@ import { type Taught, useTaughtLearner } from '../../api/people-learners.ts';
 import { momentText } from '../../lib/moments.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
+import { useChosenAcademy } from '../../navigation/chosen-academy.ts';
 import { urls } from '../../navigation/urls.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { GrantAttempt, MoreTime } from './attempt-help.tsx';
+import { attemptHelpTexts } from './attempt-help-texts.ts';
 import css from './taught-learner.module.css';
 import { nameOf } from './taught-learner-list.tsx';
 import { learnerTexts } from './taught-learner-texts.ts';
@@ -30,6 +33,7 @@ export function TaughtLearner({ userId }: { userId: string }) {
 }
 
 function Facts({ learner, courses, attempts, certificates }: Taught) {
+  const helped = { tenantId: useChosenAcademy(), userId: learner.userId, name: nameOf(learner) };
   return (
     <>
       <h2 className={css.name} dir="auto">
@@ -54,6 +58,11 @@ function Facts({ learner, courses, attempts, certificates }: Taught) {
             <li key={attempt.attemptId}>
               <p>{attempt.title}</p>
               <p className={css.muted}>{resultOf(attempt)}</p>
+              {attempt.grantedAt != null && (
+                <p className={css.muted}>{attemptHelpTexts.grantedSince({ moment: momentText(attempt.grantedAt) })}</p>
+              )}
+              {attempt.canGrant && <GrantAttempt {...helped} attempt={attempt} />}
+              <MoreTime {...helped} attempt={attempt} />
             </li>
           )}
         </Entries>

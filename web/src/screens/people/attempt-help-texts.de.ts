@@ -1,0 +1,17 @@
+export const de = {
+  grant: 'Weiteren Versuch erlauben',
+  grantAt: 'Weiteren Versuch erlauben: {title}',
+  grantTitle: '{name} einen weiteren Versuch erlauben?',
+  grantText: '{name} kann „{title}“ noch einmal machen.',
+  granted: '{name} kann „{title}“ wiederholen.',
+  grantedSince: 'Weiterer Versuch erlaubt {moment}, noch nicht begonnen',
+  moreTime: 'Mehr Zeit geben',
+  moreTimeAt: 'Mehr Zeit geben: {title}',
+  hasMore: '{count, plural, one {Eine Minute mehr} other {# Minuten mehr}}',
+  moreTimeTitle: 'Mehr Zeit für {name}',
+  moreTimeText: 'Sie gilt für diesen Versuch bei „{title}“, solange er läuft, und für spätere.',
+  minutes: 'Minuten zusätzlich zur Zeitgrenze',
+  minutesAllowed: 'Gib ganze Minuten an, 0 bis {max}.',
+  save: 'Speichern',
+  timeGiven: '{name} hat {count, plural, one {eine Minute} other {# Minuten}} mehr für „{title}“.',
+};
