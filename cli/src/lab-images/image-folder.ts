@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { emulatorVersion } from '@academy/lab-engine/linux/emulator-package';
 import { IMAGE_FORMAT, type LinuxImage } from '@academy/lab-engine/linux/image';
 import { storedPath } from '@academy/lab-engine/linux/stored-files';
 import { hashOf, storedContent } from './content-store.ts';
-import { emulatorVersion } from './emulator-package.ts';
 import { contentsOf, type FileTree } from './file-tree.ts';
 
 /** Names of images: they are names of folders, and parts of addresses. */
@@ -11,9 +11,6 @@ export const IMAGE_NAME = /^[a-z0-9][a-z0-9.-]{0,62}$/;
 const FILES = 'files';
 
 const fileOf = (store: string, name: string): string => join(store, name, 'image.json');
-
-/** Reads files of a folder of images, for machines that run in Node.js. */
-export const readFrom = (store: string) => async (path: string) => new Uint8Array(readFileSync(join(store, path)));
 
 export function writeImage(store: string, image: LinuxImage): void {
   const file = fileOf(store, image.name);

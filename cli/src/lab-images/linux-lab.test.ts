@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadPackagedProgram, readFrom } from '@academy/lab-engine/linux/emulator-package';
 import type { LinuxImage } from '@academy/lab-engine/linux/image';
 import { LinuxLab } from '@academy/lab-engine/linux/linux-lab';
 import type { LinuxNews, LinuxReply, LinuxRequest } from '@academy/lab-engine/linux/linux-protocol';
 import { openLabMachine } from '@academy/lab-engine/linux/open-lab-machine';
 import { hasImage, SAMPLE_IMAGES } from '@academy/lab-host/testing/sample-images';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { emulatorProgram } from './emulator-package.ts';
-import { readFrom } from './image-folder.ts';
 
 const isThere = hasImage('git');
 if (!isThere) console.info(`A lab in a Linux is left out: the image git is not in ${SAMPLE_IMAGES}.`);
@@ -31,7 +30,7 @@ describe.skipIf(!isThere)('a lab in a Linux', { timeout: 3 * PROGRAM_MS }, () =>
       openLabMachine({
         image: JSON.parse(readFileSync(join(SAMPLE_IMAGES, 'git/image.json'), 'utf8')) as LinuxImage,
         read: readFrom(SAMPLE_IMAGES),
-        wasm: emulatorProgram(),
+        loadProgram: loadPackagedProgram,
       }),
     (one) => news.push(one),
   );

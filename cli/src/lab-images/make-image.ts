@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { emulatorVersion, loadPackagedProgram, readFrom } from '@academy/lab-engine/linux/emulator-package';
 import { LEARNER_ID } from '@academy/lab-engine/linux/guest';
 import { IMAGE_FORMAT, type LinuxImage } from '@academy/lab-engine/linux/image';
 import { openMachine, startMachine } from '@academy/lab-engine/linux/machine';
 import { EnvironmentProblem } from '@academy/lab-host/environments/run-tool';
 import { storeContent } from './content-store.ts';
 import { noticeOf, packagesOf, programsOf } from './debian-packages.ts';
-import { emulatorProgram, emulatorVersion } from './emulator-package.ts';
 import { type FileTree, treeOf } from './file-tree.ts';
-import { readFrom, writeImage } from './image-folder.ts';
+import { writeImage } from './image-folder.ts';
 import { type BootFiles, makeImageRoot } from './make-root.ts';
 
 /** What an image is made of. */
@@ -84,7 +84,7 @@ async function savedState(store: string, files: FileTree, boot: BootFiles, memor
   const booting = startMachine(
     { kind: 'boot', ...boot, tree: files },
     {
-      ...{ memory, wasm: emulatorProgram(), read: readFrom(store) },
+      ...{ memory, loadProgram: loadPackagedProgram, read: readFrom(store) },
       onBoot: (text) => {
         said += text;
       },
@@ -98,6 +98,7 @@ async function savedState(store: string, files: FileTree, boot: BootFiles, memor
   const machine = await Promise.race([booting, timer.promise]).finally(() => clearTimeout(timeout));
   try {
     await machine.begin();
+    await machine.prepare();
     await machine.quiet();
     return await machine.save();
   } finally {
@@ -110,7 +111,7 @@ async function readBeforePrompt(image: LinuxImage, store: string): Promise<strin
   const prompt = Promise.withResolvers<void>();
   let shown = '';
   const machine = await openMachine({
-    ...{ image, read: readFrom(store), wasm: emulatorProgram() },
+    ...{ image, read: readFrom(store), loadProgram: loadPackagedProgram },
     onOutput: (_, bytes) => {
       shown += new TextDecoder().decode(bytes);
       if (shown.includes('$ ')) prompt.resolve();

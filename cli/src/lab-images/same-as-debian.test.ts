@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { loadPackagedProgram, readFrom } from '@academy/lab-engine/linux/emulator-package';
 import type { LinuxImage } from '@academy/lab-engine/linux/image';
 import { type Machine, openMachine } from '@academy/lab-engine/linux/machine';
 import { casesOf, topics } from '@academy/lab-engine/testing/debian-cases';
 import { seenInMachine } from '@academy/lab-engine/testing/same-as-debian';
 import { hasImage, SAMPLE_IMAGES } from '@academy/lab-host/testing/sample-images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emulatorProgram } from './emulator-package.ts';
-import { readFrom } from './image-folder.ts';
 
 /** A case takes about a fifth of a second on a quiet machine; so many minutes are for those that have work. */
 const TOPIC_MS = 30 * 60_000;
@@ -16,13 +15,16 @@ const IMAGE = 'shell';
 const isThere = hasImage(IMAGE);
 if (!isThere) console.log(`Not compared with Debian: there is no image "${IMAGE}" in ${SAMPLE_IMAGES}.`);
 
+/** The results are those of a 64-bit Debian: its gawk alone has memory that outlives it, and says so in its version. */
+const in32Bits = (stdout: string) => stdout.replace(/^(GNU Awk .*), PMA Avon [\w-]+/m, '$1');
+
 const sorted = (changes: ReadonlyMap<string, string | null>) => [...changes].sort(([a], [b]) => (a < b ? -1 : 1));
 
 describe.skipIf(!isThere)('a Linux machine', () => {
   let machine: Machine;
   beforeAll(async () => {
     const image = JSON.parse(readFileSync(join(SAMPLE_IMAGES, IMAGE, 'image.json'), 'utf8')) as LinuxImage;
-    machine = await openMachine({ image, read: readFrom(SAMPLE_IMAGES), wasm: emulatorProgram() });
+    machine = await openMachine({ image, read: readFrom(SAMPLE_IMAGES), loadProgram: loadPackagedProgram });
   });
   afterAll(() => machine?.end());
 
@@ -32,7 +34,7 @@ describe.skipIf(!isThere)('a Linux machine', () => {
     expect(all).toHaveLength(cases.length);
     const different = cases.flatMap(({ commands, stdout, status, changes }, at) => {
       const seen = all[at] ?? { stdout: '', status: -1, changes: new Map() };
-      const debian = { stdout, status, changes: sorted(changes) };
+      const debian = { stdout: in32Bits(stdout), status, changes: sorted(changes) };
       const here = { ...seen, changes: sorted(seen.changes) };
       return isDeepStrictEqual(debian, here) ? [] : [{ commands, debian, here }];
     });

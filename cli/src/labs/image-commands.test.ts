@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emulatorVersion } from '@academy/lab-engine/linux/emulator-package';
 import { IMAGE_FORMAT, type LinuxImage } from '@academy/lab-engine/linux/image';
 import { storedPath } from '@academy/lab-engine/linux/stored-files';
 import { labImagesFolder } from '@academy/server/labs/lab-images';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeContent } from '../lab-images/content-store.ts';
-import { emulatorVersion } from '../lab-images/emulator-package.ts';
 import { treeOf } from '../lab-images/file-tree.ts';
 import { writeImage } from '../lab-images/image-folder.ts';
 import { runCommand } from '../testing/run-command.ts';

@@ -1,3 +1,4 @@
+import { loadPackagedProgram, readFrom } from '@academy/lab-engine/linux/emulator-package';
 import { openMachine } from '@academy/lab-engine/linux/machine';
 import { EnvironmentProblem } from '@academy/lab-host/environments/run-tool';
 import { sourceOf } from '@academy/lab-host/environments/source';
@@ -5,13 +6,11 @@ import { readSettings } from '@academy/server/composition/read-settings';
 import { labImagesFolder } from '@academy/server/labs/lab-images';
 import { CommandProblem, defineCommand, EXIT, numberOption, type Terminal, usageProblem } from '../command.ts';
 import { READY_IMAGES } from '../lab-images/definitions.ts';
-import { emulatorProgram } from '../lab-images/emulator-package.ts';
 import {
   damageOf,
   hasImage,
   IMAGE_NAME,
   packedBytes,
-  readFrom,
   removeImage,
   removeUnused,
   type StoredImage,
@@ -178,7 +177,7 @@ async function problemsOf({ image, problem }: StoredImage, store: string): Promi
   if (image === null || problem !== null) return [`it ${problem}`];
   const damage = damageOf(store, image);
   if (damage.length > 0) return damage;
-  const machine = await openMachine({ image, read: readFrom(store), wasm: emulatorProgram() });
+  const machine = await openMachine({ image, read: readFrom(store), loadProgram: loadPackagedProgram });
   try {
     const { stdout } = await machine.run('echo "$((6 * 7)) $USER"');
     return stdout === '42 learner\n' ? [] : [`a command has printed ${JSON.stringify(stdout)}`];

@@ -59,17 +59,19 @@ interface Insides {
   };
 }
 
-/** From where a machine goes on: a saved state, or the programs that boot it. */
+/** Instantiates the emulator's WebAssembly program, `build/v86.wasm` of its package. @returns its exports */
+export type LoadProgram = (imports: object) => Promise<object>;
+
+/** From where a machine goes on: a saved state, whose memory is given back, or the programs that boot it. */
 export type Beginning =
-  | { kind: 'state'; state: Uint8Array }
+  | { kind: 'state'; state: Uint8Array<ArrayBuffer> }
   | { kind: 'boot'; tree: unknown; bios: Uint8Array; vgaBios: Uint8Array; kernel: Uint8Array; initrd: Uint8Array };
 
 export interface EmulatorOptions {
   beginning: Beginning;
   /** Megabytes; a state needs those that it was saved with. */
   memory: number;
-  /** The emulator's WebAssembly program. */
-  wasm: Uint8Array<ArrayBuffer>;
+  loadProgram: LoadProgram;
   read: ReadStored;
   /** Called with what is written to a console. */
   onOutput: (console: number, bytes: Uint8Array) => void;
@@ -78,14 +80,10 @@ export interface EmulatorOptions {
 }
 
 /** Named by the types of pages alone. */
-interface Assembly {
-  instantiate(program: Uint8Array<ArrayBuffer>, imports: unknown): Promise<{ instance: { exports: unknown } }>;
-}
 interface Channel {
   port1: { postMessage(data: number): void };
   port2: { onmessage: (event: { data: number }) => void };
 }
-const { WebAssembly: assembly } = globalThis as unknown as { WebAssembly: Assembly };
 
 const MEGABYTE = 1024 * 1024;
 const COMMAND_LINE = `console=ttyS0 quiet loglevel=3 boot=lab init=${INIT_PATH} mitigations=off tsc=reliable nowatchdog random.trust_cpu=on`;
@@ -109,10 +107,10 @@ export class Emulator {
 
   /** Starts a machine; resolves when it runs. */
   static async start(options: EmulatorOptions): Promise<Emulator> {
-    const { beginning, memory, wasm, read, onOutput, onBoot } = options;
+    const { beginning, memory, loadProgram, read, onOutput, onBoot } = options;
     const inner = await loaded({
       ...optionsOf(beginning),
-      wasm_fn: async (imports: unknown) => (await assembly.instantiate(wasm, imports)).instance.exports as never,
+      wasm_fn: (imports: object) => loadProgram(imports) as never,
       memory_size: memory * MEGABYTE,
       vga_memory_size: 2 * MEGABYTE,
       filesystem: {},
@@ -123,6 +121,8 @@ export class Emulator {
       disable_speaker: true,
       autostart: false,
     });
+    // The emulator refers to what it was started with as long as it runs.
+    if (beginning.kind === 'state') beginning.state.buffer.transfer(0);
     const stored = new StoredFiles(read, (bytes, packed) => new Uint8Array(inner.zstd_decompress(bytes, packed)));
     inner.fs9p.storage = stored;
     keepWhatIsOpen(inner);
@@ -175,7 +175,7 @@ export class Emulator {
 const bufferOf = (bytes: Uint8Array) => ({ buffer: bytes.slice().buffer });
 
 function optionsOf(beginning: Beginning): V86Options {
-  if (beginning.kind === 'state') return { initial_state: bufferOf(beginning.state) };
+  if (beginning.kind === 'state') return { initial_state: { buffer: beginning.state.buffer } };
   return {
     bios: bufferOf(beginning.bios),
     vga_bios: bufferOf(beginning.vgaBios),

@@ -14,6 +14,8 @@ const FOLDER = '/usr/lib/lab';
 export const INIT_PATH = `${FOLDER}/init`;
 const AGENT_PATH = `${FOLDER}/agent`;
 const SHELL_PATH = `${FOLDER}/shell`;
+/** At which the prepared shell waits for its folder. */
+const GATE = '/run/lab/gate';
 
 /** Mounts what a Linux needs and becomes the agent. */
 const INIT = `#!/bin/sh
@@ -39,8 +41,17 @@ echo 100 > /proc/sys/vm/dirty_expire_centisecs
 exec perl ${AGENT_PATH}
 `;
 
-/** As in sandboxes: the prompt reports to the page when a command has ended, and its status. */
-const SHELL = String.raw`PS1='\[\e[1;34m\]\w\[\e[0m\] $ '
+/**
+ * As in sandboxes: the prompt reports to the page when a command has ended, and its status. A prepared shell began before the
+ * machine was saved: what tells one shell from another it gets when it goes on.
+ */
+const SHELL = String.raw`if [ -n "$LAB_GATE" ]; then
+  { read -r RANDOM; IFS= read -r LAB_FOLDER; } < "$LAB_GATE"
+  SECONDS=0
+  cd "$LAB_FOLDER" 2> /dev/null
+  unset LAB_GATE LAB_FOLDER OLDPWD
+fi
+PS1='\[\e[1;34m\]\w\[\e[0m\] $ '
 PROMPT_COMMAND='printf "\e]133;D;%s\a" "$?"'
 HISTFILE=
 if [ -f ~/.bashrc ]; then . ~/.bashrc; fi
@@ -53,6 +64,7 @@ if [ -f ~/.bashrc ]; then . ~/.bashrc; fi
  * - `ping`
  * - `clock <seconds> <hex>`: sets the clock and stirs random bytes into the kernel's
  * - `open <terminal> <columns> <rows> <folder>`: begins shells in a terminal, one after the other
+ * - `prepare <terminal>`: begins a shell that waits until its terminal is opened
  * - `run <token> <seconds>`: runs `<inbox>/<token>/words` (program and arguments) with `input`, `folder`, `variables`
  * - `take <token>`: moves the files of `<inbox>/<token>/files` into the home folder
  * - `remove <token>`: removes the paths that `<inbox>/<token>/paths` lists
@@ -81,7 +93,7 @@ my @terminals = map { open my $one, '+<', "/dev/hvc$_"; $one } 0 .. ${AGENT_CONS
 pipe my $ended, my $end or die;
 $SIG{CHLD} = sub { syswrite $end, '.' };
 $SIG{PIPE} = 'IGNORE';
-my (%shells, %opened, %runs, $lines);
+my (%shells, %opened, %runs, $lines, $prepared);
 $lines = '';
 
 sub content {
@@ -112,7 +124,7 @@ sub become_learner {
 }
 
 sub shell {
-  my ($name) = @_;
+  my ($name, %more) = @_;
   my ($columns, $rows, $folder) = @{$opened{$name}};
   my $pid = fork;
   return if !defined $pid;
@@ -126,12 +138,42 @@ sub shell {
   chown $learner, 5, "/dev/hvc$name";
   system 'stty', 'sane', 'iutf8', 'cols', $columns, 'rows', $rows;
   become_learner();
-  %ENV = %environment;
+  %ENV = (%environment, %more);
   chdir $folder or chdir $home;
   $ENV{PWD} = POSIX::getcwd();
   $SIG{$_} = 'DEFAULT' for qw(CHLD PIPE);
   exec '/bin/bash', '--rcfile', '${SHELL_PATH}';
   POSIX::_exit(127);
+}
+
+sub prepare {
+  my ($name) = @_;
+  POSIX::mkfifo('${GATE}', 0644);
+  $opened{$name} = [80, 24, $home];
+  $prepared = $name;
+  shell($name, LAB_GATE => '${GATE}');
+}
+
+# Lets the prepared shell go on. Returns whether it was there.
+sub go_on {
+  my ($name) = @_;
+  my ($columns, $rows, $folder) = @{$opened{$name}};
+  $prepared = undef;
+  ioctl $terminals[$name], 0x5414, my $size = pack 'S4', $rows, $columns, 0, 0;
+  my $is_there = eval {
+    local $SIG{ALRM} = sub { die "gone
+" };
+    alarm 10;
+    open my $gate, '>', '${GATE}' or die;
+    print $gate int(rand 32768), "
+$folder
+";
+    close $gate;
+    1;
+  };
+  alarm 0;
+  unlink '${GATE}';
+  return $is_there;
 }
 
 sub run {
@@ -263,9 +305,11 @@ my %work = (
     my ($id, $name, @how) = @_;
     my $is_new = !$opened{$name};
     $opened{$name} = \@how;
-    shell($name) if $is_new;
+    my $is_prepared = defined $prepared && $prepared eq $name;
+    shell($name) if $is_prepared ? !go_on($name) : $is_new;
     reply($id, 0, '', '');
   },
+  prepare => sub { prepare($_[1]); reply($_[0], 0, '', '') },
   run => \&run,
   take => sub {
     my ($id, $token) = @_;

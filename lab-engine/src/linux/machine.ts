@@ -1,6 +1,6 @@
 import { HOME } from '../engine-protocol.ts';
 import { AgentChannel, type AgentReply, MachineGone } from './agent-channel.ts';
-import { type Beginning, Emulator } from './emulator.ts';
+import { type Beginning, Emulator, type LoadProgram } from './emulator.ts';
 import { AGENT_CONSOLE } from './guest.ts';
 import type { HomeEntry } from './home-state.ts';
 import { readReply, requestBytes, type ServiceReply, type ServiceRequest } from './http-exchange.ts';
@@ -12,8 +12,7 @@ export interface MachineOptions {
   image: LinuxImage;
   /** Reads files of the store of images; the page fetches them, Node reads them from the disk. */
   read: ReadStored;
-  /** The emulator's WebAssembly program, `build/v86.wasm` of its package. */
-  wasm: Uint8Array<ArrayBuffer>;
+  loadProgram: LoadProgram;
   /** Called with what a terminal displays. Terminals are numbered from 1. */
   onOutput?: (terminal: number, bytes: Uint8Array) => void;
   /** Called with the steps before the machine answers. */
@@ -75,12 +74,12 @@ export async function startMachine(
   beginning: Beginning,
   options: Omit<MachineOptions, 'image'> & { memory: number; onBoot?: (text: string) => void },
 ): Promise<Machine> {
-  const { memory, wasm, read, onOutput, onBoot, onHang } = options;
+  const { memory, loadProgram, read, onOutput, onBoot, onHang } = options;
   let agent: AgentChannel | null = null;
   const emulator = await Emulator.start({
     beginning,
     memory,
-    wasm,
+    loadProgram,
     read,
     onOutput: (console, bytes) => {
       if (console === AGENT_CONSOLE) agent?.receive(bytes);
@@ -202,6 +201,11 @@ export class Machine {
     const token = await this.#inbox.lay({ request: requestBytes(port, request) });
     const { status, output } = await this.#agent.ask('http', token, port);
     return status === 0 ? readReply(output) : null;
+  }
+
+  /** Begins the shell of the first terminal, which waits until it is opened; before `save`. */
+  async prepare(): Promise<void> {
+    await this.#agent.ask('prepare', consoleOf(1));
   }
 
   /** Gives memory back that only caches use, before `save`. */

@@ -1,3 +1,4 @@
+import type { LoadProgram } from './emulator.ts';
 import type { LinuxImage } from './image.ts';
 import type { LabMachine } from './linux-lab.ts';
 import { openMachine } from './machine.ts';
@@ -7,8 +8,7 @@ interface LabMachineOptions {
   image: LinuxImage;
   /** Reads files of the store of images. */
   read: ReadStored;
-  /** The emulator's WebAssembly program. */
-  wasm: Uint8Array<ArrayBuffer>;
+  loadProgram: LoadProgram;
 }
 
 /** The home folder is looked at this often for what programs have changed, ms. */
@@ -17,12 +17,12 @@ const LOOK_MS = 1_000;
 const FRAME_MS = 16;
 
 /** Opens a machine for a lab. Rejects when the image cannot be read. */
-export async function openLabMachine({ image, read, wasm }: LabMachineOptions): Promise<LabMachine> {
+export async function openLabMachine({ image, read, loadProgram }: LabMachineOptions): Promise<LabMachine> {
   const outputs = new Map<number, (bytes: Uint8Array) => void>();
   const machine = await openMachine({
     image,
     read,
-    wasm,
+    loadProgram,
     onOutput: (terminal, bytes) => outputs.get(terminal)?.(bytes),
   });
   let looking: ReturnType<typeof setInterval> | undefined;

@@ -46,10 +46,10 @@ it('an empty file is not fetched', async () => {
 
 it('what was not read for long makes room, and is fetched again', async () => {
   const { read, files } = store();
-  for (const hash of ['a', 'b', 'c', 'a', 'd']) await files.read(hash, 0, 1, 15 * MEGABYTE);
-  await files.read('a', 0, 1, 15 * MEGABYTE);
+  for (const hash of ['a', 'b', 'c', 'a', 'd']) await files.read(hash, 0, 1, 5 * MEGABYTE);
+  await files.read('a', 0, 1, 5 * MEGABYTE);
   expect(read).toHaveLength(4);
-  await files.read('b', 0, 1, 15 * MEGABYTE);
+  await files.read('b', 0, 1, 5 * MEGABYTE);
   expect(read).toHaveLength(5);
 });
 

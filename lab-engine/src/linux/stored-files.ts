@@ -1,5 +1,5 @@
 /** Reads a file of the store of images by its path in it, packed as it lies there. Rejects when it cannot be had. */
-export type ReadStored = (path: string) => Promise<Uint8Array>;
+export type ReadStored = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Hexadecimal digits of the SHA-256 of a content that name it. */
 export const HASH_LENGTH = 32;
@@ -19,8 +19,8 @@ export function readAhead(read: ReadStored, hashes: readonly string[]): ReadStor
   };
 }
 
-/** Bytes of unpacked files that are kept; programs are read in pieces, and are not unpacked for each. */
-const MAX_KEPT = 48 * 1024 * 1024;
+/** Bytes of unpacked files that are kept while they are read in pieces; the machine itself keeps what it has read. */
+const MAX_KEPT = 16 * 1024 * 1024;
 
 /** The files of an image as the machine's file system reads them: fetched when they are first read, and unpacked. */
 export class StoredFiles {

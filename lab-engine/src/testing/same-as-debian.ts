@@ -53,6 +53,10 @@ sub restore {
     open my $file, '>:raw', "$home/$path" or die "$path: $!";
     print $file $files[$at + 1];
     close $file;
+    delete $signs{$path};
+    next if $is_anew;
+    # The file system counts seconds: what a command writes has another time than this.
+    utime 1e9, 1e9, "$home/$path";
     $signs{$path} = sign($path);
   }
 }

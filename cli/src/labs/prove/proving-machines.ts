@@ -1,10 +1,10 @@
 import { chosenImage } from '@academy/contract/rules/lab-image';
+import { loadPackagedProgram, readFrom } from '@academy/lab-engine/linux/emulator-package';
 import type { LinuxImage } from '@academy/lab-engine/linux/image';
 import { type LabMachine, LinuxLab } from '@academy/lab-engine/linux/linux-lab';
 import { openLabMachine } from '@academy/lab-engine/linux/open-lab-machine';
 import { programsIn } from '@academy/server/labs/lab-engines';
-import { emulatorProgram } from '../../lab-images/emulator-package.ts';
-import { readFrom, storedImages } from '../../lab-images/image-folder.ts';
+import { storedImages } from '../../lab-images/image-folder.ts';
 import type { LoadedLab } from './load-lab.ts';
 import type { ProofLab } from './proof-lab.ts';
 import type { OpenedLab } from './sandbox-lab.ts';
@@ -45,7 +45,7 @@ async function linuxLab(files: LoadedLab['provable']['files'], image: LinuxImage
   let machine: LabMachine | null = null;
   const lab = new LinuxLab(
     async () => {
-      machine = await openLabMachine({ image, read: readFrom(store), wasm: emulatorProgram() });
+      machine = await openLabMachine({ image, read: readFrom(store), loadProgram: loadPackagedProgram });
       return machine;
     },
     (news) => {

@@ -1,6 +1,7 @@
 import type { LabImage, LabOther } from '@academy/contract/labs';
 import { LAB_IMAGES_PATH } from '@academy/contract/rules/lab-image';
 import type { LabFile } from '@academy/lab-engine/engine-protocol';
+import type { Loading } from './image-files.ts';
 import {
   type LabEngine,
   type LabHome,
@@ -16,12 +17,6 @@ import linuxUrl from './linux.worker.ts?worker&url';
 const KEPT_OUTPUT = 100_000;
 /** A machine that does not answer for so many pings is replaced: some programs leave little time for others. */
 const MAX_LOST_PINGS = 20;
-
-/** How much of an image is loaded, bytes. */
-export interface Loading {
-  loaded: number;
-  total: number;
-}
 
 interface LinuxEngineOptions extends WorkerEngineOptions {
   image: LabImage;

@@ -3,54 +3,38 @@ import { LinuxLab } from '@academy/lab-engine/linux/linux-lab';
 import type { LinuxNews, LinuxReply, LinuxRequest } from '@academy/lab-engine/linux/linux-protocol';
 import { openLabMachine, statePath } from '@academy/lab-engine/linux/open-lab-machine';
 import wasmUrl from 'v86/build/v86.wasm?url';
+import { fetched, type Loading, readLarge } from './image-files.ts';
 
 const port = globalThis as unknown as {
   onmessage: (event: MessageEvent<{ id: number; request: LinuxRequest }>) => void;
   postMessage(message: { id: number; reply: LinuxReply } | { news: LinuxNews }): void;
 };
 
-/** Progress is reported whenever this much more has come, bytes. */
-const STEP_BYTES = 250_000;
+const bytesOf = async (url: string) => new Uint8Array(await (await fetched(url)).arrayBuffer());
 
-async function got(url: string): Promise<Response> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return response;
-}
-
-/** Reads a file and reports how much has come. */
-async function bytesOf(url: string, onBytes: (sum: number) => void): Promise<Uint8Array> {
-  const { body } = await got(url);
-  if (body === null) return new Uint8Array(0);
-  const pieces: Uint8Array[] = [];
-  let sum = 0;
-  let reported = 0;
-  for (let reader = body.getReader(); ; ) {
-    const { value } = await reader.read();
-    if (value === undefined) break;
-    pieces.push(value);
-    sum += value.length;
-    if (sum - reported >= STEP_BYTES) {
-      reported = sum;
-      onBytes(sum);
-    }
-  }
-  onBytes(sum);
-  return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
-}
+/** Compiled while the image is loaded, and by the browser's cache the next time. */
+const program = WebAssembly.compileStreaming(fetched(wasmUrl));
+// It rejects for the machine that asks for it.
+program.catch(() => undefined);
 
 const lab = new LinuxLab(
   async (address, onLoading) => {
-    const image = (await (await got(`${address}/image.json`)).json()) as LinuxImage;
+    const image = (await (await fetched(`${address}/image.json`)).json()) as LinuxImage;
     const store = address.slice(0, address.lastIndexOf('/'));
-    const total = image.state.packed;
-    onLoading(0, total);
-    const wasm = got(wasmUrl)
-      .then((response) => response.arrayBuffer())
-      .then((bytes) => new Uint8Array(bytes));
-    const fetched = (path: string) =>
-      bytesOf(`${store}/${path}`, (sum) => path === statePath(image) && onLoading(sum, total));
-    return openLabMachine({ image, read: fetched, wasm: await wasm });
+    const onPart = ({ loaded, total }: Loading) => onLoading(loaded, total);
+    onPart({ loaded: 0, total: image.state.packed });
+    const state = async () => {
+      const bytes = new Uint8Array(image.state.packed);
+      const onPiece = (piece: Uint8Array, at: number) => bytes.set(piece, at);
+      await readLarge(`${store}/${statePath(image)}`, bytes.length, { onPiece, onLoading: onPart });
+      return bytes;
+    };
+    return openLabMachine({
+      image,
+      read: (path) => (path === statePath(image) ? state() : bytesOf(`${store}/${path}`)),
+      loadProgram: async (imports) =>
+        (await WebAssembly.instantiate(await program, imports as WebAssembly.Imports)).exports,
+    });
   },
   (news) => port.postMessage({ news }),
 );
