@@ -261,6 +261,28 @@ test('a machine that hangs is replaced by one with the same files', async ({ pag
   await shows(page, 'was kept');
 });
 
+test('a learner begins in the light shell while the Linux is loaded', async ({ page }) => {
+  needs('git');
+  const loads = Promise.withResolvers<void>();
+  await page.route('**/lab-images/files/*', async (route) => {
+    await loads.promise;
+    await route.continue();
+  });
+  await openAs(page, academy.url('tanzu', pathOf('which-commit')), await academy.newPerson());
+  await page.getByRole('button', { name: labStartTexts.start }).click();
+  await expect(page.getByRole('progressbar', { name: /^Linux is loading: 0 of \d+ MB$/ })).toBeVisible();
+  await page.getByRole('button', { name: labWorkspaceTexts.meanwhile }).click();
+  await expect(screen(page)).toContainText('~/exercises $');
+  await type(page, 'echo "from the" light > note.txt; cat note.txt');
+  await expect(screen(page)).toContainText('from the light');
+  loads.resolve();
+  await expect(page.getByText(labWorkspaceTexts.linuxLoaded)).toBeVisible({ timeout: PROGRAM_MS });
+  await page.getByRole('button', { name: labWorkspaceTexts.toLinux }).click();
+  await hasPrompt(page);
+  await type(page, 'cat note.txt; uname');
+  await shows(page, /from the light.*Linux/);
+});
+
 /** The work of a lab on this device has been the same for so long, ms. */
 const sinceLastKept = (page: Page): Promise<number> =>
   page.evaluate(

@@ -146,6 +146,8 @@ export const de = {
   notStarted: 'Das Lab konnte nicht gestartet werden. Deine Dateien bleiben erhalten.',
   labStarts: 'Das Lab startet.',
   linuxLoads: 'Linux wird geladen: {loaded} von {total} MB',
+  linuxLoaded: 'Linux ist geladen.',
+  meanwhile: 'In der einfachen Shell beginnen',
   toLight: 'Einfache Shell verwenden',
   toLinux: 'Linux verwenden',
   nothingListens:

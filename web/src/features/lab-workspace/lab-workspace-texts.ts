@@ -147,6 +147,8 @@ export const labWorkspaceTexts = texts({
   notStarted: 'The lab could not be started. Your files are kept.',
   labStarts: 'The lab is starting.',
   linuxLoads: 'Linux is loading: {loaded} of {total} MB',
+  linuxLoaded: 'Linux is loaded.',
+  meanwhile: 'Begin in the light shell',
   toLight: 'Use the light shell',
   toLinux: 'Use Linux',
   nothingListens: 'Nothing answers on port {port} yet. Start the program in a terminal, then reload this page.',

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { isShownInTools } from './action-labels.ts';
+import type { Loading } from './image-files.ts';
 import { EndLabButton, EndLabModal, LabBar, MarkCompleteButton, useBehind } from './lab-bar.tsx';
 import { ExtendLabButton, LabCountdown, useSecondsLeft } from './lab-countdown.tsx';
 import { useDivider } from './lab-divider.tsx';
@@ -18,6 +19,7 @@ import { LabTools } from './lab-tools.tsx';
 import css from './lab-workspace.module.css';
 import { labWorkspaceTexts } from './lab-workspace-texts.ts';
 import { runningLabTexts } from './running-lab-texts.ts';
+import { useImageAhead } from './use-image-ahead.ts';
 import { type LabRun, useLabRun } from './use-lab-run.ts';
 import { useLabSession } from './use-lab-session.ts';
 import type { KnownSteps } from './use-lab-steps.ts';
@@ -41,7 +43,11 @@ interface LabWorkspaceProps {
 /** A running lab: instructions at the left, terminals and editor at the right, over the whole window. */
 export function LabWorkspace(props: LabWorkspaceProps) {
   const { id } = props.session;
-  const { image, change } = useMachineChoice(props.image);
+  const { image: chosen, change } = useMachineChoice(props.image);
+  /** Whether the lab runs in the light shell while the Linux is loaded. */
+  const [isMeanwhile, setMeanwhile] = useState(false);
+  const image = isMeanwhile ? null : chosen;
+  const ahead = useImageAhead(isMeanwhile ? chosen : null);
   const [known, setKnown] = useState<Known | null>(null);
   // Another machine goes on with what is kept.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept is read for each machine
@@ -53,10 +59,10 @@ export function LabWorkspace(props: LabWorkspaceProps) {
     });
   }, [id, image]);
   if (known === null) return <Spinner label={labWorkspaceTexts.starting} />;
-  const onOther = async (keep: () => Promise<void>) => {
+  const after = (then: () => void) => async (keep: () => Promise<void>) => {
     await keep();
     setKnown(null);
-    change();
+    then();
   };
   return (
     <RunningLab
@@ -64,7 +70,13 @@ export function LabWorkspace(props: LabWorkspaceProps) {
       {...props}
       {...known}
       image={image}
-      onOther={props.image === null || props.session.provider !== 'browser' ? null : onOther}
+      ahead={ahead}
+      onOther={
+        props.image === null || props.session.provider !== 'browser'
+          ? null
+          : after(isMeanwhile ? () => setMeanwhile(false) : change)
+      }
+      onMeanwhile={after(() => setMeanwhile(true))}
     />
   );
 }
@@ -76,8 +88,12 @@ interface Known {
 }
 
 interface RunningLabProps extends LabWorkspaceProps, Known {
+  /** How much of the Linux is loaded while the lab runs in the light shell; null: it is not loaded. */
+  ahead: Loading | null;
   /** Changes between the light shell and the Linux, with what `keep` stores; null: there is only one. */
   onOther: ((keep: () => Promise<void>) => Promise<void>) | null;
+  /** Begins in the light shell while the Linux is loaded. */
+  onMeanwhile: (keep: () => Promise<void>) => Promise<void>;
 }
 
 type Side = 'instructions' | 'workspace';
@@ -88,7 +104,9 @@ function RunningLab(props: RunningLabProps) {
     session: first,
     content,
     image,
+    ahead,
     onOther,
+    onMeanwhile,
     back,
     text,
     completed,
@@ -140,12 +158,14 @@ function RunningLab(props: RunningLabProps) {
           <RotateCcw aria-hidden="true" />
           <span>{labWorkspaceTexts.restart}</span>
         </Button>
-        {onOther !== null && <OtherMachineButton isLinux={image !== null} onClick={() => void onOther(run.keep)} />}
+        {onOther !== null && run.loading === null && (
+          <OtherMachineButton isLinux={image !== null} onClick={() => void onOther(run.keep)} />
+        )}
         <EndLabButton onClick={() => setOpenModal('end')} />
         {mark}
       </LabBar>
       <SideSwitch side={side} onChange={setSide} />
-      <Notices session={notice} run={run} />
+      <Notices session={notice} run={run} ahead={ahead} onMeanwhile={() => void onMeanwhile(run.keep)} />
       <div className={css.halves}>
         <LabInstructions
           key={`${run.restarts} ${page.name}`}
@@ -228,12 +248,28 @@ function SideSwitch({ side, onChange }: { side: Side; onChange: (side: Side) => 
   );
 }
 
+interface NoticesProps {
+  session: string;
+  run: LabRun;
+  ahead: Loading | null;
+  onMeanwhile: () => void;
+}
+
 /** Notices of session and engine, and whether the work could be saved. */
-function Notices({ session, run }: { session: string; run: LabRun }) {
+function Notices({ session, run, ahead, onMeanwhile }: NoticesProps) {
+  const isLoaded = ahead !== null && ahead.loaded === ahead.total;
+  const words = [
+    session,
+    run.notice,
+    run.unsaved && labWorkspaceTexts.notSaved,
+    isLoaded && labWorkspaceTexts.linuxLoaded,
+  ];
+  const loading = run.loading ?? (isLoaded ? null : ahead);
   return (
     <div className={css.notice}>
-      <p role="status">{[session, run.notice, run.unsaved && labWorkspaceTexts.notSaved].filter(Boolean).join(' ')}</p>
-      {run.loading !== null && <LinuxLoading {...run.loading} />}
+      <p role="status">{words.filter(Boolean).join(' ')}</p>
+      {loading !== null && <LinuxLoading {...loading} />}
+      {run.loading !== null && <Button onClick={onMeanwhile}>{labWorkspaceTexts.meanwhile}</Button>}
       {run.isGivenUp && <Button onClick={() => void run.retry()}>{labWorkspaceTexts.tryAgain}</Button>}
     </div>
   );
