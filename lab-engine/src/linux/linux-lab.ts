@@ -64,6 +64,8 @@ export type OpenMachine = (image: string, onLoading: (loaded: number, total: num
 
 /** After a change the home folder is read once it has been quiet for so long, ms. */
 const SETTLE_MS = 300;
+/** So many times as long as its author says a check may take: programs run slower than outside. */
+export const SLOWER = 4;
 const MAX_OUTPUT = 200_000;
 const cut = (text: string): string =>
   text.length > MAX_OUTPUT ? `${text.slice(0, MAX_OUTPUT)}\n... (more is left out)\n` : text;
@@ -200,7 +202,7 @@ export class LinuxLab {
     machine: LabMachine,
     { script, args, timeoutMs, input = '' }: Extract<LinuxRequest, { kind: 'test' }>,
   ): Promise<EngineReply> {
-    const seconds = Math.max(1, Math.ceil(timeoutMs / 1_000));
+    const seconds = Math.max(1, Math.ceil((timeoutMs * SLOWER) / 1_000));
     const done = await machine.run(['/bin/bash', '-c', script, 'test', ...args], { input, seconds });
     if (done.isLate) return { tookTooLong: true, exitCode: 1 };
     return { stdout: cut(done.stdout), stderr: cut(done.stderr), exitCode: done.status };
