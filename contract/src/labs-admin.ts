@@ -71,6 +71,8 @@ export const LabStepStatSchema = v.object({
   learners: count,
   done: count,
   failed: count,
+  /** Learners for whom the academy ran the check of the step itself. Servers of the edition before do not send it. */
+  proved: v.optional(count, 0),
   /** Mean number of tries of one learner; null when nobody has tried. */
   tries: v.nullable(v.number()),
 });

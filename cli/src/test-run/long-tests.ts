@@ -21,7 +21,7 @@ export const LONG_TESTS: Readonly<Record<string, readonly string[]>> = {
     'bench/src/{load,labs-outlive,labs-at-hosts}.test.ts',
   ],
   'the repository itself': ['scripts/{release,audit,licences,glossary}.test.ts', 'scripts/faults/**/*.test.ts'],
-  'machines of labs': ['cli/src/lab-images/linux-lab.test.ts'],
+  'machines of labs': ['cli/src/lab-images/linux-lab.test.ts', 'server/src/labs/check-proofs.test.ts'],
   'sizes, and how much memory something leaves': [
     'content/src/markdown/large-texts.test.ts',
     'content/src/{build-in-worker,storable-item}.test.ts',

@@ -47,7 +47,8 @@ export interface StepRecord {
   exitStatus: number | null;
 }
 
-const CHECK = 'examiner:execute-test';
+/** Name of the action that checks the learner's work. */
+export const CHECK_ACTION = 'examiner:execute-test';
 /** Settings that say how an action looks and when it runs, not what it does. */
 const ABOUT_LOOKS = new Set([
   'title',
@@ -89,7 +90,7 @@ export function labSteps(pages: readonly StepPage[]): LabStep[] {
     const folded = inFoldedParts(page.actions);
     return page.actions.flatMap(({ name, known, settings }, at): LabStep[] => {
       if (!known || settings.hidden === true || name.startsWith('section:')) return [];
-      return folded.has(at) && name !== CHECK ? [] : [{ page: page.name, at, key: keys[at] ?? '' }];
+      return folded.has(at) && name !== CHECK_ACTION ? [] : [{ page: page.name, at, key: keys[at] ?? '' }];
     });
   });
 }

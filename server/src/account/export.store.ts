@@ -101,7 +101,7 @@ const queriesAboutLearning = ({ personId }: PersonRow): Record<string, SQL> => (
     select tenant_id, item_kind, item_id, title, provider, state, end_reason, started_at, last_seen_at, snapshot
     from lab_session left join lab_snapshot using (session_id) where person_id = ${personId} order by started_at`,
   labSteps: sql`
-    select tenant_id, item_kind, item_id, step, tries, failed, first_at, last_at, done_at, exit_status
+    select tenant_id, item_kind, item_id, step, tries, failed, first_at, last_at, done_at, exit_status, proved_at
     from lab_session join lab_step using (session_id) where person_id = ${personId} order by first_at, step`,
   voucherRequests: sql`
     select tenant_id, year_starts_at, requested_at

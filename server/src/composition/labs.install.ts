@@ -1,3 +1,4 @@
+import { checkProofs } from '../labs/check-proofs.ts';
 import { labContents } from '../labs/lab-content.ts';
 import { labStepsService } from '../labs/lab-steps.service.ts';
 import { bindLabs } from '../labs/labs.routes.ts';
@@ -13,7 +14,12 @@ export function installLabs(context: AppContext): void {
   const { hosts } = engines;
   const contents = labContents(context);
   const steps = labStepsService({ ...context, contents });
-  bindLabs(calls, labsService({ ...context, ...labServices, contents }), steps);
+  const { imagesFolder = null, provesChecks = false } = context.labs;
+  const proofs = checkProofs({
+    ...{ db: context.db, contents, engines, store: provesChecks ? imagesFolder : null },
+    onFailure: (error, what) => context.log.warn({ err: error }, what),
+  });
+  bindLabs(calls, labsService({ ...context, ...labServices, contents, proofs }), steps);
   bindRunningLab(calls, { ...context, contents });
   bindLabsAdmin(calls, labsAdminService({ ...context, ...labServices }), steps);
   server.addHook('onReady', async () => {
@@ -21,6 +27,7 @@ export function installLabs(context: AppContext): void {
     hosts?.listen();
   });
   server.addHook('onClose', async () => {
+    proofs.close();
     passing?.close();
     hosts?.close();
     await servers.stop();

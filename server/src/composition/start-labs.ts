@@ -23,6 +23,7 @@ export async function startLabs(
   const engines = {
     ...labEngineSettings(settings),
     imagesFolder: labImagesFolder(settings.dataFolder, settings.labMachines),
+    provesChecks: settings.labProofs === 'on',
   };
   if (!hasSandboxEngine(settings)) return { engines, end: async () => undefined };
   const { labHosts, labHostSecret } = settings;

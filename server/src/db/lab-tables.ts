@@ -113,6 +113,8 @@ export const labStep = pgTable(
     doneAt: moment('done_at'),
     /** Of the last try of a check. */
     exitStatus: integer('exit_status'),
+    /** When the academy ran the check itself, and it passed; null: the learner's page alone reports it. */
+    provedAt: moment('proved_at'),
   },
   (t) => [primaryKey({ columns: [t.sessionId, t.step] })],
 );

@@ -25,6 +25,8 @@ export interface LabEngineSettings {
   pagesOrigin?: string | null;
   /** Folder of images of a Linux for labs in browsers; undefined: there are none. */
   imagesFolder?: string;
+  /** Whether this server runs checks of labs in browsers once more, in those images. */
+  provesChecks?: boolean;
 }
 
 interface LabSettings {

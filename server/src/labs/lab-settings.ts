@@ -123,6 +123,12 @@ export const LAB_SETTINGS = {
     null,
     'Folder of the images of Linux machines that run labs in the learner’s browser, which `./academy labs image` makes; `lab-images` in the data folder when left out.',
   ),
+  labProofs: setting(
+    'ACADEMY_LAB_PROOFS',
+    oneOf(['on', 'off']),
+    'off' as const,
+    'Whether this server runs the checks that learners pass in their browser once more, on the work that is kept, and counts those that pass as proved. It needs images of Linux machines, up to 1 GB of memory and one processor for some seconds per check, one learner after the other.',
+  ),
   labPagesOrigin: setting(
     'ACADEMY_LAB_PAGES_ORIGIN',
     origin(),

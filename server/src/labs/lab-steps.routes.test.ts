@@ -197,11 +197,11 @@ test('authors see how learners get on with each step', async () => {
     steps: [
       {
         ...{ key: run, page: 'Start here', action: 'terminal:execute', text: 'ls', line: 3 },
-        ...{ learners: 1, done: 1, failed: 0, tries: 1 },
+        ...{ learners: 1, done: 1, failed: 0, proved: 0, tries: 1 },
       },
       {
         ...{ key: check, page: 'Go on', action: 'examiner:execute-test', text: 'It is there', line: 1 },
-        ...{ learners: 2, done: 1, failed: 2, tries: 2 },
+        ...{ learners: 2, done: 1, failed: 2, proved: 0, tries: 2 },
       },
     ],
   });

@@ -82,6 +82,7 @@ export function labStepsService({ db, items, contents }: LabStepsOptions) {
           {
             ...{ key, page: page.title, action: action.name, text: stepText(action), line: action.line },
             ...{ learners: count?.learners ?? 0, done: count?.done ?? 0, failed: count?.failed ?? 0 },
+            proved: count?.proved ?? 0,
             tries: count?.tries ?? null,
           },
         ];

@@ -1,6 +1,6 @@
 import { LAB_STEP_DAYS, LAB_STEP_SESSIONS } from '@academy/contract/labs-admin';
 import type { StepRecord } from '@academy/contract/rules/lab-steps';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { labSession, labStep } from '../db/lab-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import type { PersonId, TenantScope } from '../values/scope.ts';
@@ -13,6 +13,7 @@ interface StepCount {
   learners: number;
   done: number;
   failed: number;
+  proved: number;
   tries: number;
 }
 
@@ -68,6 +69,30 @@ export function labStepsStore(queries: Queries) {
         });
     },
 
+    /** Steps whose check the academy has run itself. */
+    async proved(sessionId: string): Promise<string[]> {
+      const rows = await queries
+        .select({ step: labStep.step })
+        .from(labStep)
+        .where(and(eq(labStep.sessionId, sessionId), isNotNull(labStep.provedAt)));
+      return rows.map(({ step }) => step);
+    },
+
+    /** Notes that the checks of these steps passed when the academy ran them; nothing of steps that are not recorded as done. */
+    async prove(sessionId: string, steps: readonly string[]): Promise<void> {
+      await queries
+        .update(labStep)
+        .set({ provedAt: sql`now()` })
+        .where(
+          and(
+            eq(labStep.sessionId, sessionId),
+            inArray(labStep.step, [...steps]),
+            isNotNull(labStep.doneAt),
+            isNull(labStep.provedAt),
+          ),
+        );
+    },
+
     /**
      * How learners got on with the steps of a workshop, over its newest sessions; a learner with several sessions counts
      * once.
@@ -80,17 +105,19 @@ export function labStepsStore(queries: Queries) {
         order by started_at desc limit ${LAB_STEP_SESSIONS}`;
       // The offset keeps the database from reading the steps of all sessions at once, however many there are.
       const ofSession = sql`
-        select step, tries, failed, done_at from lab_step where lab_step.session_id = counted.session_id offset 0`;
+        select step, tries, failed, done_at, proved_at from lab_step where lab_step.session_id = counted.session_id offset 0`;
       const learners = await queries.execute<{ learners: number }>(sql`
         select count(distinct person_id)::int as learners from (${counted}) as counted`);
       const steps = await queries.execute<{ [Key in keyof StepCount]: StepCount[Key] }>(sql`
         with counted as (${counted}),
         by_learner as (
-          select step, person_id, sum(tries) as tries, bool_or(failed) as failed, bool_or(done_at is not null) as done
+          select step, person_id, sum(tries) as tries, bool_or(failed) as failed, bool_or(done_at is not null) as done,
+            bool_or(proved_at is not null) as proved
           from counted cross join lateral (${ofSession}) as of_session group by step, person_id
         )
         select step, count(*)::int as learners, (count(*) filter (where done))::int as done,
-          (count(*) filter (where failed))::int as failed, avg(tries)::float8 as tries
+          (count(*) filter (where failed))::int as failed, (count(*) filter (where proved))::int as proved,
+          avg(tries)::float8 as tries
         from by_learner group by step`);
       return { learners: learners.rows[0]?.learners ?? 0, steps: steps.rows };
     },

@@ -15,6 +15,7 @@ import type { Tenants } from '../http/tenant.ts';
 import { plainStyle } from '../mail/plain-page.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
 import { type PersonId, type SignedInScope, scopeOf } from '../values/scope.ts';
+import type { CheckProofs } from './check-proofs.ts';
 import type { LabContents } from './lab-content.ts';
 import type { LabEngines } from './lab-engines.ts';
 import { type LabAddress, type LabItems, labOfAddress, type OpenLab } from './lab-of-address.ts';
@@ -34,6 +35,7 @@ export interface LabsOptions extends LabItems {
   contents: LabContents;
   engines: LabEngines;
   runs: LabRuns;
+  proofs: Pick<CheckProofs, 'add'>;
   configs: { issuer: string };
   labs: { pagesOrigin?: string | null };
   files: Pick<ContentFiles, 'read'>;
@@ -280,14 +282,16 @@ export function labsService(options: LabsOptions) {
     /** @throws AcademyError not-found; lab-ended when the session cannot be resumed */
     async keepSnapshot(scope: SignedInScope, id: string, snapshot: LabSnapshot): Promise<{ saved: boolean }> {
       const { personId } = scope.actor;
-      return db.transaction(async (tx) => {
+      const { session, saved } = await db.transaction(async (tx) => {
         const store = labsStore(tx);
         await store.hold(personId);
         const row = await store.byId(personId, id);
         if (row === null || row.tenantId !== scope.tenantId) throw new AcademyError('not-found');
         if (row.state === 'ended') throw new AcademyError('lab-ended');
-        return { saved: await store.keepSnapshot(row.sessionId, snapshot) };
+        return { session: row, saved: await store.keepSnapshot(row.sessionId, snapshot) };
       });
+      if (saved) options.proofs.add({ tenantId: scope.tenantId, session, snapshot });
+      return { saved };
     },
   };
 }

@@ -1,7 +1,7 @@
 export const de = {
   title: 'Schritte, an denen Lernende scheitern',
   intro:
-    'Labs der letzten 90 Tage, im Browser der Lernenden oder in Sandboxen. Educates-Portale melden keine Schritte.',
+    'Labs der letzten 90 Tage, im Browser der Lernenden oder in Sandboxen. Educates-Portale melden keine Schritte. Ein Schritt ist fertig, wenn der Browser es meldet, und belegt, wenn die Akademie seine Prüfung selbst ausgeführt hat.',
   lab: 'Lab',
   learners:
     '{count, plural, =0 {Noch niemand hat dieses Lab begonnen.} one {# Person hat dieses Lab begonnen.} other {# Lernende haben dieses Lab begonnen.}}',
@@ -13,6 +13,7 @@ export const de = {
   pageAndLine: '{page}, Zeile {line}',
   tried: 'Versucht',
   done: 'Fertig',
+  proved: 'Belegt',
   failed: 'Mindestens einmal gescheitert',
   failedShare: '{failed} ({percent} %)',
   tries: 'Versuche im Mittel',

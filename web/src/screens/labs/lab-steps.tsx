@@ -21,6 +21,7 @@ const columns = (): Column<LabStepStat>[] => [
   },
   { name: 'learners', title: labStepTexts.tried, cell: ({ learners }) => learners, isNumber: true },
   { name: 'done', title: labStepTexts.done, cell: ({ done }) => done, isNumber: true },
+  { name: 'proved', title: labStepTexts.proved, cell: ({ proved }) => proved, isNumber: true },
   {
     name: 'failed',
     title: labStepTexts.failed,
