@@ -126,6 +126,7 @@ export class Emulator {
     const stored = new StoredFiles(read, (bytes, packed) => new Uint8Array(inner.zstd_decompress(bytes, packed)));
     inner.fs9p.storage = stored;
     keepWhatIsOpen(inner);
+    permitLinks(inner);
     if (beginning.kind === 'boot') inner.fs9p.load_from_json(beginning.tree);
     for (let console = 0; console <= AGENT_CONSOLE; console++)
       inner.add_listener(`virtio-console${console}-output-bytes`, (bytes: Uint8Array) => onOutput(console, bytes));
@@ -217,6 +218,16 @@ function keepWhatIsOpen({ fs9p, v86 }: Insides): void {
       fs9p.GetInode(id).status = UNLINKED;
     }
     await close(id);
+  };
+}
+
+/** Links that the machine makes have no permissions in the emulator; on other file systems they have all. */
+function permitLinks({ fs9p }: Insides): void {
+  const create = fs9p.CreateSymlink.bind(fs9p);
+  fs9p.CreateSymlink = (name, parent, target) => {
+    const id = create(name, parent, target);
+    fs9p.GetInode(id).mode |= 0o777;
+    return id;
   };
 }
 
