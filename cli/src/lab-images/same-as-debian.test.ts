@@ -20,6 +20,7 @@ const OTHER_OUTPUT: Readonly<Record<string, string>> = {
   'awk --version | head -1': 'the results are those of a 64-bit Debian, whose gawk alone has memory that outlives it',
   "stat -c '%s %F' left.txt notes": 'the file system gives folders no size',
   'stat poem.txt | head -2': 'the file system has other blocks',
+  'find . -size 0 | sort': 'the file system gives folders no size',
   'du -sh notes': 'the file system has other blocks',
   'vi --version | head -1': 'the image has vi, the Debian of the results has not',
   'curl --version | head -1 | cut -c1-4': 'the image has curl, the Debian of the results has not',
