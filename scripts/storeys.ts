@@ -12,7 +12,7 @@ export interface Storey {
 /** The storeys of a workspace, from the top to the ground: imports go down, or to a neighbour that does not import back. */
 export const STOREYS: Readonly<Record<string, readonly Storey[]>> = {
   'server/src': [
-    { name: 'Composition', rooms: ['composition', 'preview', 'samples', 'permissions'] },
+    { name: 'Composition', rooms: ['composition', 'preview', 'reading', 'samples', 'permissions'] },
     { name: 'Front', rooms: ['front'] },
     { name: 'Nouns', rooms: ['*'] },
     { name: 'Services', rooms: ['calls', 'catalogue', 'mail', 'http', 'file-store', 'search'] },

@@ -19,6 +19,7 @@ export default defineConfig({
     './src/db/group-tables.ts',
     './src/db/address-tables.ts',
     './src/db/role-tables.ts',
+    './src/db/draft-tables.ts',
     './src/db/message-tables.ts',
     './src/db/view-as-tables.ts',
     './src/db/notification-tables.ts',

@@ -13,6 +13,7 @@ import { compare, FindingList } from './finding-list.ts';
 import type { FoundItem } from './found-item.ts';
 import { findHugoItems, hugoItemOfFile } from './hugo/find-hugo-items.ts';
 import { readJson } from './json-source.ts';
+import { KIND_ORDER } from './kind-order.ts';
 import { lfsPointers } from './lfs-pointers.ts';
 import { linksBetweenItems } from './links-between-items.ts';
 import { readNamedFiles } from './named-files.ts';
@@ -31,18 +32,6 @@ import type { TemplateVariables } from './template-variables.ts';
 import { shortened } from './text-source.ts';
 import { findWorkshops } from './workshops/find-workshops.ts';
 import { readDefinition } from './workshops/read-definition.ts';
-
-/** The order in which kinds are published: kinds that others refer to come first. */
-export const KIND_ORDER: readonly ContentKind[] = [
-  'tags',
-  'instructor',
-  'page',
-  'workshop',
-  'course',
-  'guide',
-  'test',
-  'path',
-];
 
 /** File names of items in the academy's own format; a template is preferred to a ready file. */
 const ITEM_FILES: readonly [kind: ContentKind, names: readonly string[]][] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildItem } from './build.ts';
-import { storable } from './storable-item.ts';
+import { builtItemOf, storable } from './storable-item.ts';
 import { aCourse, options } from './testing/content.ts';
 
 const decoder = new TextDecoder();
@@ -31,6 +31,21 @@ test('an item is stored in pieces that together hold everything', async () => {
   expect(rowsOf(search)).toMatchObject(built.item.search);
   expect(lessonIds).toEqual(built.item.lessons.map(({ lessonId }) => lessonId));
   expect(JSON.parse(decoder.decode(data))).toEqual(built.item.data);
+  expect(builtItemOf(ready.item)).toMatchObject({ ...built.item, search: [] });
+});
+
+test('a stored item can be read again with its translations', async () => {
+  const course = aCourse({
+    '01-start/01-hello/content.md': 'Hello.',
+    '01-start/01-hello/content.de.md': 'Hallo.',
+    'description.de.md': 'Deutsch.',
+  });
+  const built = await buildItem('course', course, options());
+  const ready = storable(built);
+  if (built.refused || ready.refused) throw new Error('the course was refused');
+  const { de } = builtItemOf(ready.item).translations ?? {};
+  expect(de).toEqual({ ...built.item.translations?.de, search: [] });
+  expect(Object.values(de?.lessons ?? {})).toMatchObject([{ language: 'de', body: { html: '<p>Hallo.</p>' } }]);
 });
 
 test('search entries come with their words and the vocabulary', async () => {

@@ -104,6 +104,30 @@ const byLanguage = <T, R>(
 ): Record<string, R> =>
   Object.fromEntries(translations.map(([language, translation]) => [language, part(translation)]));
 
+/** The item as it was built, without its search index. */
+export function builtItemOf(item: StorableItem): BuiltItem {
+  const { kind, id, slug, title, status, sortOrder } = item;
+  type InLanguages = Record<string, object>;
+  type StoredLesson = { lessonId: string; translations: InLanguages; translatedBodies: InLanguages };
+  const rows = item.lessons.flatMap((piece) => jsonOf<StoredLesson[]>(piece));
+  const bodies = jsonOf<InLanguages>(item.translatedBodies);
+  const translations = Object.entries(jsonOf<InLanguages>(item.translations)).map(([language, texts]) => {
+    const lessons = rows.flatMap((row) => {
+      const texts = row.translations[language];
+      return texts === undefined ? [] : [[row.lessonId, { ...texts, ...row.translatedBodies[language] }] as const];
+    });
+    return [language, { ...texts, body: bodies[language] ?? {}, lessons: Object.fromEntries(lessons), search: [] }];
+  });
+  return {
+    ...{ kind, id, slug, title, status, sortOrder },
+    ...{ data: jsonOf(item.data), body: jsonOf(item.body), search: [] },
+    ...(kind === 'course' ? { lessons: rows.map(({ translations: _, translatedBodies: __, ...row }) => row) } : {}),
+    ...(translations.length === 0 ? {} : { translations: Object.fromEntries(translations) }),
+  } as unknown as BuiltItem;
+}
+
+const jsonOf = <T>(bytes: Uint8Array): T => JSON.parse(new TextDecoder().decode(bytes)) as T;
+
 /** Most characters of words that are indexed per entry. */
 const MAX_WORDS = { title: 1_000, headings: 20_000, summary: 20_000, text: 100_000 };
 

@@ -12,6 +12,7 @@ import * as contentPages from './content-pages.ts';
 import * as courses from './courses.ts';
 import * as directories from './directories.ts';
 import * as directoriesTokens from './directories-tokens.ts';
+import * as drafts from './drafts.ts';
 import * as favorites from './favorites.ts';
 import * as feedback from './feedback.ts';
 import * as feedbackAdmin from './feedback-admin.ts';
@@ -126,7 +127,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     noun: 'publishing',
     about: 'Publishing content, and its history.',
-    calls: callsOf(publishing, publishingHistory, publishingAdmin),
+    calls: callsOf(publishing, publishingHistory, publishingAdmin, drafts),
   },
   { noun: 'alerts', about: 'Messages to everybody, above every page.', calls: callsOf(alerts, alertsAdmin) },
   { noun: 'feedback', about: 'Ratings, comments and the survey.', calls: callsOf(feedback, feedbackAdmin) },

@@ -103,7 +103,11 @@ export const listContent = defineCall({
   ability: 'content:write',
   tenant: true,
   query: v.strictObject({ kind: v.optional(ContentKindSchema) }),
-  reply: v.object({ result: v.array(PublishedItemSchema) }),
+  reply: v.object({
+    result: v.array(PublishedItemSchema),
+    /** False: there may be more that the caller does not see. Servers of earlier editions do not say it. */
+    isWhole: v.optional(v.boolean(), true),
+  }),
 });
 
 export const setContentStatus = defineCall({

@@ -42,4 +42,5 @@ export const RESERVED_SLUGS: readonly string[] = [
   'unsubscribe',
   'mailbox',
   'mailbox.json',
+  'drafts',
 ];

@@ -4,6 +4,7 @@ import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
 import { TEXTS } from '@academy/contract/texts';
 import type { DehydratedReads } from './api/query-client.ts';
+import { DRAFT_STYLE, draftBanner } from './draft-banner.ts';
 import { escapeHtml } from './lib/escape-html.ts';
 import { metadataTexts } from './metadata/metadata-texts.ts';
 import type { PageMetadata } from './metadata/page-metadata.ts';
@@ -79,7 +80,9 @@ export function tenantStyle({ colors }: Tenant): string {
 /** The whole document. The same for everybody: no times, no ids, nothing of a session. */
 export function renderDocument(parts: DocumentParts): string {
   const { tenant, config, head, canonical, facts, assets, entry, loadWatch, laterStyles, font, markup, data } = parts;
-  const styles = [...assets.styles.map((style) => style.css), tenantStyle(tenant)].map(
+  const banner = draftBanner();
+  const draftStyles = banner === '' ? [] : [DRAFT_STYLE];
+  const styles = [...assets.styles.map((style) => style.css), tenantStyle(tenant), ...draftStyles].map(
     (css) => `<style>${css}</style>`,
   );
   // Placeholders for the inlined styles: the loader of lazy screens finds them and does not fetch the files.
@@ -116,6 +119,7 @@ export function renderDocument(parts: DocumentParts): string {
     // In the body: a font preloaded by the head holds Chromium's first paint until it is here, a round trip later.
     font === null ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
     `<noscript><p id="no-script">${metadataTexts.noScript}</p></noscript>`,
+    banner,
     `<div id="root">${markup}</div>`,
     // A link to the page itself, past the app's own navigation.
     `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">${TEXTS.refresh}</a></p>`,

@@ -3,7 +3,7 @@ import { TEXTS } from '@academy/contract/texts';
 import './i18n/rendering-language.ts';
 import { createHash } from 'node:crypto';
 import * as build from 'virtual:client-build';
-import { splitLanguage } from '@academy/contract/i18n/address';
+import { currentDraft, draftOf, splitLanguage } from '@academy/contract/i18n/address';
 import { currentLanguage, ORIGINAL } from '@academy/contract/i18n/languages';
 import type { RuntimeConfig } from '@academy/contract/runtime-config';
 import type { Tenant } from '@academy/contract/tenants';
@@ -16,7 +16,8 @@ import { isNotFound } from './api/call-error.ts';
 import { createQueryClient, dehydrateReads } from './api/query-client.ts';
 import { withRowsOnly } from './catalogue/lesson-rows.ts';
 import { renderDocument, type ScreenAssets, START_SCRIPT, tenantStyle } from './document.ts';
-import { renderingLanguage } from './i18n/rendering-language.ts';
+import { DRAFT_STYLE } from './draft-banner.ts';
+import { renderingDraft, renderingLanguage } from './i18n/rendering-language.ts';
 import { screenContext } from './loading/preload.ts';
 import { pageMetadata } from './metadata/page-metadata.ts';
 import { pageStatus } from './metadata/page-status.ts';
@@ -34,8 +35,9 @@ import { giveDrawingCode } from './ui/cover-art/drawing.ts';
 
 giveDrawingCode(coverMarkup);
 
-/** Does something in the language that a path names. */
-const inLanguageOf = <T,>(path: string, work: () => T): T => renderingLanguage.run(splitLanguage(path).language, work);
+/** Does something in the language that a path names, and for the draft. */
+const inLanguageOf = <T,>(path: string, work: () => T): T =>
+  renderingLanguage.run(splitLanguage(path).language, () => renderingDraft.run(draftOf(path), work));
 
 const addressOf = ({ path, search }: { path: string; search: string }): string =>
   search === '' ? path : `${path}?${search}`;
@@ -156,7 +158,8 @@ async function render(request: PageRequest, match: RouteMatch, { status, missing
     config,
     head,
     canonical: status === 404 ? null : origin + canonicalPath(match),
-    facts: status === 404 ? null : pageMetadata(match, head, { tenant, origin, client }),
+    // Search engines and previews of shared links learn nothing of drafts.
+    facts: status === 404 || currentDraft() !== '' ? null : pageMetadata(match, head, { tenant, origin, client }),
     assets: build.assetsOf(currentLanguage(), `src/${shown.route.file}`),
     ...build.filesOf(currentLanguage()),
     markup,
@@ -193,7 +196,9 @@ const scriptHashes = [sha256(START_SCRIPT)];
 export const csp: WebEntry['csp'] = (tenant, path) => ({
   scripts: scriptHashes,
   // In development styles come with the scripts, without hashes.
-  styles: import.meta.env.DEV ? ["'unsafe-inline'"] : [...stylesAt(path), tenantStyle(tenant)].map(sha256),
+  styles: import.meta.env.DEV
+    ? ["'unsafe-inline'"]
+    : [...stylesAt(path), tenantStyle(tenant), ...(draftOf(path ?? '') === '' ? [] : [DRAFT_STYLE])].map(sha256),
 });
 
 /** The inline styles that a document at a path can hold: of its screen, and of what is shown where there is no such item. */

@@ -2,9 +2,11 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { FINDABLE_KINDS, findItems, itemOfFile } from '@academy/content/find-items';
 import type { FoundItem } from '@academy/content/found-item';
+import { DraftNameSchema } from '@academy/contract/drafts';
 import type { ContentKind } from '@academy/contract/publishing';
 import { LAB_SETTINGS } from '@academy/server/labs/lab-settings';
 import { loadTenants } from '@academy/tenants';
+import * as v from 'valibot';
 import { type Command, defineCommand, type OptionSpecs, type Terminal, usageProblem } from '../command.ts';
 import { REFRESH_OPTION } from '../lab-files/fetch-held.ts';
 import { labFilesFetcher } from '../lab-files/fetch-lab-files.ts';
@@ -50,6 +52,11 @@ const SENDING = {
   },
   data: { type: 'string', value: '<folder>', about: 'Data folder whose local tokens are used' },
   'dry-run': { type: 'boolean', about: 'Let the server check everything and change nothing' },
+  draft: {
+    type: 'string',
+    value: '<name>',
+    about: 'Publish nothing: put everything into the draft of this name, and print the link that shows it',
+  },
   force: { type: 'boolean', about: 'Publish over a version that these files are not based on' },
   prune: { type: 'boolean', about: 'Set to draft what came from the same source and is gone (with --path)' },
   'yes-also-from': {
@@ -73,6 +80,7 @@ const SENDING_UNUSED: OptionSpecs = {
   data: { ...SENDING.data, hidden: true },
   source: { ...SENDING.source, hidden: true },
   'dry-run': { ...SENDING['dry-run'], hidden: true },
+  draft: { ...SENDING.draft, hidden: true },
   force: { ...SENDING.force, hidden: true },
   prune: { ...SENDING.prune, hidden: true },
   'yes-also-from': { ...SENDING['yes-also-from'], hidden: true },
@@ -150,6 +158,11 @@ async function run(
   }
   if (isApply && values.prune !== true && list(values['yes-also-from']).length > 0)
     throw usageProblem('--yes-also-from is for --prune only.', command);
+  const draft = isApply ? (text(values.draft) ?? null) : null;
+  if (draft !== null && !v.is(DraftNameSchema, draft))
+    throw usageProblem('The name of a draft has letters, digits, ".", "_" and "-": --draft pr-42.', command);
+  if (draft !== null && (values.prune === true || values['dry-run'] === true))
+    throw usageProblem('--draft publishes nothing: leave out --prune and --dry-run.', command);
   const { found, base } = await findFor(source, values, terminal, command);
   const access = { url: text(values.url), token: text(values.token), data: text(values.data) };
   const environments = knownEnvironments(text(values.environments), terminal, command);
@@ -172,6 +185,7 @@ async function run(
       force: values.force === true,
       prune: isApply && values.prune === true,
       alsoFrom: list(values['yes-also-from']),
+      draft,
       requireProof: isApply && values['require-proof'] === true,
       links: values.links === true,
       labFiles:

@@ -26,7 +26,8 @@ export async function judgeAmong(
 ): Promise<Map<FoundItem, Finding[]>> {
   const built = items.flatMap(({ found, checked }) => (checked === null ? [] : [{ found, checked }]));
   const checked = built.map((one) => one.checked);
-  const told = checkCatalogue(checked, list === null ? null : await elsewhereOf(checked, list), environments);
+  const elsewhere = list === null ? null : await elsewhereOf(checked, list);
+  const told = checkCatalogue(checked, elsewhere, environments, list === null ? new Set() : await list.partial());
   return new Map(built.map(({ found }, at) => [found, told[at] ?? []]));
 }
 

@@ -10,16 +10,20 @@ import type { Place } from './places.ts';
 /** The academies' published items, requested once for each academy. */
 export interface Published {
   list(tenantId: TenantId): Promise<PublishedItem[]>;
+  /** The requested academies of which the token sees only a part. */
+  partial(): Promise<ReadonlySet<TenantId>>;
   /** Null when it was never published or was removed. */
   item(tenantId: TenantId, kind: ContentKind, id: string): Promise<PublishedItem | null>;
 }
 
 export function published(access: ApiAccess): Published {
   const lists = new Map<TenantId, Promise<Map<string, PublishedItem>>>();
+  const partial = new Set<TenantId>();
   const ask = async (tenantId: TenantId) => {
     const answer = await callApi(access, tenantId, listContent, {});
     if (!answer.ok)
       throw new CommandProblem(EXIT.unreachable, answer.text, 'Check --url and the version of the server.');
+    if (!answer.data.isWhole) partial.add(tenantId);
     return new Map(answer.data.result.map((item) => [`${item.kind} ${item.id}`, item]));
   };
   const listOf = (tenantId: TenantId) => {
@@ -28,6 +32,10 @@ export function published(access: ApiAccess): Published {
     return known;
   };
   return {
+    async partial() {
+      await Promise.all(lists.values());
+      return partial;
+    },
     list: async (tenantId) => [...(await listOf(tenantId)).values()],
     item: async (tenantId, kind, id) => (await listOf(tenantId)).get(`${kind} ${id}`) ?? null,
   };

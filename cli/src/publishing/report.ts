@@ -17,6 +17,8 @@ export interface ItemReport {
   findings: Finding[];
   /** The other source of an item that was kept. */
   from?: string;
+  /** Link to the draft that got it; left out where it was published. */
+  draftUrl?: string;
 }
 
 /** Makes paths of findings relative to the author's folder, so that terminals can link them. */
@@ -81,14 +83,18 @@ export function finish(
   terminal: Terminal,
 ): number {
   const totals = totalsOf(items);
-  if (options.json) terminal.out(JSON.stringify({ items, totals }));
-  else {
+  const drafts = new Map(items.flatMap(({ tenantId, draftUrl }) => (draftUrl ? [[tenantId, draftUrl] as const] : [])));
+  if (options.json) {
+    const links = [...drafts].map(([tenantId, url]) => ({ tenantId, url }));
+    terminal.out(JSON.stringify({ items, totals, ...(links.length > 0 ? { drafts: links } : {}) }));
+  } else {
     const counts = (['checked', 'refused', 'created', 'updated', 'unchanged', 'drafted', 'kept', 'skipped'] as const)
       .filter((name) => totals[name] > 0)
       .map((name) => `${totals[name]} ${name}`);
     const { fatal, error, warning } = totals;
     const line = `${counted(totals.items, 'item')}: ${counts.join(', ')}; ${fatal} fatal, ${counted(error, 'error')}, ${counted(warning, 'warning')}`;
     terminal.out(terminal.paint?.('bold', line) ?? line);
+    for (const [tenantId, url] of drafts) terminal.out(`Draft in ${tenantId}: ${url}`);
   }
   const told = items.flatMap(({ findings }) => findings).filter(({ code }) => OF_THE_PUBLISH.has(code)).length;
   const warnings = options.strict ? totals.warning - told : 0;

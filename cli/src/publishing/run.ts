@@ -55,6 +55,8 @@ export interface RunTerms {
   alsoFrom: readonly string[];
   /** Refuses labs without a record of their proof, and the courses and guides that use them. */
   requireProof: boolean;
+  /** Name of the draft that gets the items; null publishes them. */
+  draft: string | null;
   links: boolean;
   /** Fetches what labs bring along; null: only their folders are looked at. */
   labFiles: LabFilesFetcher | null;
@@ -315,20 +317,21 @@ async function settle(
     await writeFile(path.join(root, lock.file), lock.text);
     terminal.err(`${path.relative(terminal.cwd, path.join(root, lock.file))} holds the files of ${id}: commit it.`);
   }
-  const { findings: told, outcome, version } = await send(item, tenantId, place, terms, terms.access, list);
-  return { report: { ...head, outcome, version, findings: [...findings, ...told] }, checked: null };
+  const { findings: told, conflict: _, ...sent } = await send(item, tenantId, place, terms, terms.access, list);
+  return { report: { ...head, ...sent, findings: [...findings, ...told] }, checked: null };
 }
 
 async function send(
   item: PackedItem,
   tenantId: TenantId,
   place: Place,
-  { dryRun, strict, force }: RunTerms,
+  { dryRun, strict, force, draft }: RunTerms,
   access: ApiAccess,
   list: Published,
 ) {
-  const base = force ? undefined : await baseOf(await list.item(tenantId, item.kind, item.id), place);
-  const result = await sendItem(access, item, { tenantId, dryRun, strict, base });
+  const isBased = !force && draft === null;
+  const base = isBased ? await baseOf(await list.item(tenantId, item.kind, item.id), place) : undefined;
+  const result = await sendItem(access, item, { tenantId, dryRun, strict, base, draft });
   if (!result.conflict) return result;
   const named = { kind: item.kind, id: item.id, file: item.options.file };
   return { ...result, findings: [await conflictFinding(access, tenantId, named, place)] };

@@ -2,6 +2,6 @@
 import { callRoute } from '../call-route.ts';
 import type * as calls from '../publishing-history.ts';
 
-export const getContentVersion = callRoute<typeof calls.getContentVersion>({ name: 'getContentVersion', method: "GET", path: "/content/:kind/:id/versions/:version", who: "token", tenant: true });
-export const listContentVersions = callRoute<typeof calls.listContentVersions>({ name: 'listContentVersions', method: "GET", path: "/content/:kind/:id/versions", who: "token", tenant: true });
-export const rollBackContent = callRoute<typeof calls.rollBackContent>({ name: 'rollBackContent', method: "POST", path: "/content/:kind/:id/rollback", who: "token", tenant: true });
+export const getContentVersion = callRoute<typeof calls.getContentVersion>({ name: 'getContentVersion', method: "GET", path: "/content/:kind/:id/versions/:version", who: "admin", tenant: true });
+export const listContentVersions = callRoute<typeof calls.listContentVersions>({ name: 'listContentVersions', method: "GET", path: "/content/:kind/:id/versions", who: "admin", tenant: true });
+export const rollBackContent = callRoute<typeof calls.rollBackContent>({ name: 'rollBackContent', method: "POST", path: "/content/:kind/:id/rollback", who: "admin", tenant: true });

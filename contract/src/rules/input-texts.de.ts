@@ -21,6 +21,7 @@ export const de = {
   moment: 'muss eine Zeit wie 2030-01-31T09:00:00Z sein',
   notValid: 'ist ungültig',
   scope: 'muss ein Bereich sein wie course:spring-boot, course:spring-*, group: mit einer Id oder *',
+  timeZone: 'muss eine Zeitzone sein wie Europe/Berlin',
   contentScope: 'muss ein Bereich sein wie course:spring-boot oder course:spring-*',
   unknownField: 'ist kein Feld dieses Aufrufs',
   required: 'ist erforderlich',

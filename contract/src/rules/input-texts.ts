@@ -25,6 +25,7 @@ export const inputTexts = texts({
   moment: 'must be a time such as 2030-01-31T09:00:00Z',
   notValid: 'is not valid',
   scope: 'must be a scope such as course:spring-boot, course:spring-*, group: with an id, or *',
+  timeZone: 'must be a time zone such as Europe/Berlin',
   contentScope: 'must be a scope such as course:spring-boot or course:spring-*',
   unknownField: 'unknown field',
   required: 'is required',

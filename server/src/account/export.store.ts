@@ -136,6 +136,9 @@ const queriesAboutExchange = ({ personId, subject, issuer, email, emailVerified 
   published: sql`
     select tenant_id, kind, id, version, published_at
     from content_version where published_by = ${personId} order by published_at`,
+  drafts: sql`
+    select tenant_id, name, created_at, expires_at, published_at
+    from draft where owner_id = ${personId} or planned_by = ${personId} order by created_at`,
   importsOfPeople: sql`
     select import_id, actor_name, file_name, started_at
     from people_import where actor_id = ${personId} order by started_at`,

@@ -6,6 +6,7 @@ import { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import { type CertificatesService, certificatesService } from '../certificates/certificates.service.ts';
 import type { Database } from '../db/connect.ts';
 import { type SlowStatements, watchSlowStatements } from '../db/slow-statements.ts';
+import { type DraftsService, draftsService } from '../drafts/drafts.service.ts';
 import { type ContentFiles, contentFiles } from '../file-store/content-files.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { labProviderOf } from '../labs/lab-engines.ts';
@@ -21,9 +22,9 @@ import { type PeopleService, peopleService } from '../people/people.service.ts';
 import { peopleStore } from '../people/people.store.ts';
 import type { CourseCompleted } from '../progress/progress.service.ts';
 import { type PublishingService, publishingService } from '../publishing/publishing.service.ts';
+import { type ReadingServices, readingServices, readingStores } from '../reading/reading.ts';
 import { type ReviewsService, reviewsService } from '../reviews/reviews.service.ts';
 import type { AppOptions } from './app-options.ts';
-import { type ReadingServices, readingServices, readingStores } from './reading.ts';
 
 /** What each noun is installed with: the options of the application, and the services that several nouns share. */
 export interface AppContext extends AppOptions, ReadingServices {
@@ -35,6 +36,7 @@ export interface AppContext extends AppOptions, ReadingServices {
   /** For reads of the catalogue: replicas where there are some that are up to date. It takes no writes. */
   catalogueDb: Database;
   publishing: PublishingService;
+  drafts: DraftsService;
   /** Bytes of content files. */
   files: ContentFiles;
   people: PeopleService;
@@ -114,6 +116,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     versions,
     catalogueDb,
     publishing,
+    drafts: draftsService({ ...options, db, publishing, originOf }),
     files,
     pageViews,
     slowStatements,

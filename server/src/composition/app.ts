@@ -39,6 +39,7 @@ import { addPageFrame } from '../labs/page-frame/page-frame.routes.ts';
 import { addMetadataFiles } from '../metadata/metadata-files.ts';
 import type { NotificationSender } from '../notifications/notification-sender.ts';
 import type { PageViews } from '../page-views/page-views.service.ts';
+import { addDraftSites } from '../preview/draft-sites.ts';
 import type { PublishingService } from '../publishing/publishing.service.ts';
 import { type AppContext, appContext } from './app-context.ts';
 import type { AppOptions } from './app-options.ts';
@@ -184,6 +185,7 @@ async function addCallsAndPages(context: AppContext, load: LoadShedding): Promis
   await addPageFrame(server);
   const { imagesFolder } = context.labs;
   if (imagesFolder !== undefined) addLabImages(server, imagesFolder);
+  addDraftSites(server, { ...context, assets, count, web: entry, renderer: web.renderer });
   addMetadataFiles(server, { ...context, memory, web: entry, count });
   addPages(server, {
     ...context,

@@ -5,7 +5,7 @@ import { bindAttemptGrants } from '../knowledge-checks/knowledge-checks-admin.ro
 import { taughtLearnersService } from '../people/taught-learners.service.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Attempts of learners; the checks themselves are part of the content, which `composition/reading.ts` binds. */
+/** Attempts of learners; the checks themselves are part of the content, which `reading/reading.ts` binds. */
 export function installAttempts(context: AppContext): void {
   bindAttempts(context.calls, attemptsService(context));
   const { refuseUnseen } = taughtLearnersService(context);

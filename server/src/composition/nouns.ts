@@ -1,3 +1,4 @@
+import { bindReading } from '../reading/reading.ts';
 import { installAccount } from './account.install.ts';
 import { installAlerts } from './alerts.install.ts';
 import type { InstallNoun } from './app-context.ts';
@@ -6,6 +7,7 @@ import { installCertificates } from './certificates.install.ts';
 import { installConnections } from './connections.install.ts';
 import { installContact } from './contact.install.ts';
 import { installDirectories } from './directories.install.ts';
+import { installDrafts } from './drafts.install.ts';
 import { installFavorites } from './favorites.install.ts';
 import { installFeedback } from './feedback.install.ts';
 import { installHealth } from './health.install.ts';
@@ -20,7 +22,6 @@ import { installPeople } from './people.install.ts';
 import { installPersonalAccessTokens } from './personal-access-tokens.install.ts';
 import { installProgress } from './progress.install.ts';
 import { installPublishing } from './publishing.install.ts';
-import { bindReading } from './reading.ts';
 import { installReports } from './reports.install.ts';
 import { installReviews } from './reviews.install.ts';
 import { installRoles } from './roles.install.ts';
@@ -40,6 +41,7 @@ export const NOUNS: readonly InstallNoun[] = [
   installConnections,
   installContact,
   installDirectories,
+  installDrafts,
   installFavorites,
   installFeedback,
   installAttempts,

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import { versionedCache } from '../catalogue/versioned-cache.ts';
-import { installationSecret } from '../db/asset-tables.ts';
 import type { Database } from '../db/connect.ts';
+import { secretOf } from '../db/installation-secrets.ts';
 import type { TenantScope } from '../values/scope.ts';
 import { openAssets } from './asset-uses.store.ts';
 import { endOf, hashesIn, isSigned, signedAddress, withAddresses } from './signed-address.ts';
@@ -37,7 +35,7 @@ export function assetAccess(
 
   /** The secret that all servers share. It is stored in plain text: the files lie in the same database. */
   function secretOfAll(): Promise<Uint8Array> {
-    secret ??= fileSecret(db).catch((error: unknown) => {
+    secret ??= secretOf(db, 'addresses of content files').catch((error: unknown) => {
       secret = null;
       throw error;
     });
@@ -71,16 +69,4 @@ export function assetAccess(
       );
     },
   };
-}
-
-const NAME = 'addresses of content files';
-
-async function fileSecret(db: Database): Promise<Uint8Array> {
-  await db
-    .insert(installationSecret)
-    .values({ name: NAME, secret: randomBytes(32) })
-    .onConflictDoNothing();
-  const [found] = await db.select().from(installationSecret).where(eq(installationSecret.name, NAME));
-  if (found === undefined) throw new Error('there is no secret for addresses of files');
-  return found.secret;
 }

@@ -1,7 +1,7 @@
 import { isLanguage, LANGUAGES } from '@academy/contract/i18n/languages';
 import { beforeAll, expect, test } from 'vitest';
-import { readingServices, readingStores } from '../composition/reading.ts';
 import { inLanguageOf } from '../http/language.ts';
+import { readingServices, readingStores } from '../reading/reading.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { publishCourse, startApp } from '../testing/start-app.ts';
 import type { TenantScope } from '../values/scope.ts';

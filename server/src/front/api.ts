@@ -33,7 +33,7 @@ export interface ApiOptions {
    * @throws AcademyError for a caller who may not make it
    */
   identify: (call: Call, request: FastifyRequest, tenant: Tenant) => Promise<Actor | null>;
-  publicReplies: PublicReplies;
+  publicReplies: Pick<PublicReplies, 'covers' | 'send'>;
   allowedOrigins: ReadonlySet<string>;
   rateLimits: RateLimits;
   /** Signs the addresses of locked files; signed addresses expire. */

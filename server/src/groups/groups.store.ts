@@ -7,6 +7,11 @@ export type GroupRow = typeof learnerGroup.$inferSelect;
 
 /** Groups of people and who is in them. Each source adds and removes its own memberships only. */
 export function groupsIn(db: Queries) {
+  const moved = async (change: SQL): Promise<string[]> =>
+    (await db.execute<{ personId: string }>(sql`${change} returning person_id as "personId"`)).rows.map(
+      ({ personId }) => personId,
+    );
+
   return {
     async byId(groupId: string, directoryId: string): Promise<GroupRow | null> {
       const [row] = await db.select().from(learnerGroup).where(isOf(groupId, directoryId));
@@ -51,29 +56,23 @@ export function groupsIn(db: Queries) {
       await db.delete(learnerGroup).where(sql`${learnerGroup.groupId} = ${groupId}`);
     },
 
-    /** Adds people; those who are in it by the same source stay. @returns how many are new */
-    async join(groupId: string, personIds: readonly string[], source: MemberSource): Promise<number> {
-      const done = await db.execute(sql`
+    /** Adds people; those who are in it by the same source stay. @returns who is new */
+    join: (groupId: string, personIds: readonly string[], source: MemberSource): Promise<string[]> =>
+      moved(sql`
         insert into group_member (group_id, person_id, source)
-        select ${groupId}, unnest(${sql.param([...personIds])}::uuid[]), ${source} on conflict do nothing`);
-      return done.rowCount ?? 0;
-    },
+        select ${groupId}, unnest(${sql.param([...personIds])}::uuid[]), ${source} on conflict do nothing`),
 
-    /** Removes memberships of one source. @returns how many there were */
-    async leave(groupId: string, personIds: readonly string[], source: MemberSource): Promise<number> {
-      const done = await db.execute(sql`
+    /** Removes memberships of one source. @returns whose */
+    leave: (groupId: string, personIds: readonly string[], source: MemberSource): Promise<string[]> =>
+      moved(sql`
         delete from group_member where group_id = ${groupId} and source = ${source}
-          and person_id = any(${sql.param([...personIds])}::uuid[])`);
-      return done.rowCount ?? 0;
-    },
+          and person_id = any(${sql.param([...personIds])}::uuid[])`),
 
-    /** Removes all memberships of one source but these. @returns how many there were */
-    async leaveBut(groupId: string, personIds: readonly string[], source: MemberSource): Promise<number> {
-      const done = await db.execute(sql`
+    /** Removes all memberships of one source but these. @returns whose */
+    leaveBut: (groupId: string, personIds: readonly string[], source: MemberSource): Promise<string[]> =>
+      moved(sql`
         delete from group_member where group_id = ${groupId} and source = ${source}
-          and person_id <> all(${sql.param([...personIds])}::uuid[])`);
-      return done.rowCount ?? 0;
-    },
+          and person_id <> all(${sql.param([...personIds])}::uuid[])`),
   };
 }
 

@@ -17,6 +17,9 @@ export const de = {
   fileGoneTitle: 'Diese Datei ist nicht verfügbar',
   fileGone:
     'Links zu Dateien einer Lektion gelten eine Stunde. Öffne die Lektion noch einmal, um einen neuen zu bekommen.',
+  draftFull: 'Ein Entwurf hat höchstens {max, number} Inhalte. Übertrage die übrigen in einen anderen Entwurf.',
+  draftRevoked: 'Der Link dieses Entwurfs wurde widerrufen. Übertrage den Entwurf zuerst noch einmal.',
+  momentPassed: 'Dieser Zeitpunkt ist vorbei. Wähle einen späteren.',
   busyTitle: 'Die Akademie ist ausgelastet',
   toAcademy: 'Zur Akademie',
   toLesson: 'Zurück zur Lektion',

@@ -5,6 +5,7 @@ import { directoryAccount } from '../db/directory-tables.ts';
 import { groupMember, learnerGroup } from '../db/group-tables.ts';
 import { person as personTable } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { auditMembers } from '../groups/group-roles.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 
 /** Membership that a directory grants lasts longer than a session, and is renewed at each log-in. */
@@ -76,7 +77,7 @@ async function grantGroups(tx: Transaction, directoryId: string, account: Accoun
   const row = known ?? (groupIds.length === 0 ? undefined : await personOf(tx, account));
   if (row === undefined) return;
   const { personId } = row;
-  await tx
+  const left = await tx
     .delete(groupMember)
     .where(
       and(
@@ -85,12 +86,19 @@ async function grantGroups(tx: Transaction, directoryId: string, account: Accoun
         inArray(groupMember.groupId, ofDirectory),
         groupIds.length === 0 ? undefined : notInArray(groupMember.groupId, groupIds),
       ),
-    );
-  if (groupIds.length > 0)
-    await tx
-      .insert(groupMember)
-      .values(groupIds.map((groupId) => ({ groupId, personId, source: 'claim' as const })))
-      .onConflictDoNothing();
+    )
+    .returning({ groupId: groupMember.groupId });
+  const memberships = groupIds.map((groupId) => ({ groupId, personId, source: 'claim' as const }));
+  const joined =
+    memberships.length === 0
+      ? []
+      : await tx
+          .insert(groupMember)
+          .values(memberships)
+          .onConflictDoNothing()
+          .returning({ groupId: groupMember.groupId });
+  for (const { groupId } of left) await auditMembers(tx, groupId, { joined: [], left: [personId] });
+  for (const { groupId } of joined) await auditMembers(tx, groupId, { joined: [personId], left: [] });
 }
 
 /** The person of an account; made before their first visit of an academy. */

@@ -36,6 +36,7 @@ import { hashToken } from '../values/token-format.ts';
 import { anAttempt, attemptSamples, foreignAttempts } from './attempt-samples.ts';
 import { contentAdminSamples, foreignContent } from './content-admin-samples.ts';
 import { directorySamples } from './directory-samples.ts';
+import { draftSamples, foreignDrafts } from './draft-samples.ts';
 import { foreignLabs, labSamples } from './lab-samples.ts';
 import { foreignEmails, foreignMessages, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, read, type Sample } from './permission-records.ts';
@@ -191,6 +192,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   getContentVersion: params({ kind: 'course', id: 'spring-course', version: '1' }),
   rollBackContent: async (app) => ({ params: await aPage(app), body: { version: 1 } }),
   ...contentAdminSamples,
+  ...draftSamples,
   searchPeople: async () => ({ body: {} }),
   toggleAdmin: async (app) => ({ params: await aUserId(app), query: { toggle: 'true' } }),
   getLearner: async (app) => ({ params: await aUserId(app) }),
@@ -314,6 +316,7 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "a version of another academy's item": content(getContentVersion),
   "rolling back another academy's item": content(rollBackContent, { body: { version: 1 } }),
   ...foreignContent,
+  ...foreignDrafts,
   ...foreignLabs,
   "another academy's alert": alertOf('admin', getAlert, (id) => ({ params: { id } })),
   "a change of another academy's alert": alertOf('admin', updateAlert, (id) => ({ params: { id }, body: ALERT })),

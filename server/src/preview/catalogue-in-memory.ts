@@ -3,10 +3,10 @@ import type { BuiltCourse, BuiltItem, BuiltLesson } from '@academy/content/built
 import type { TenantId } from '@academy/contract/tenants';
 import type { ReadVersions } from '../catalogue/catalogue-version.ts';
 import type { BodyOf, CatalogueItem, ItemsStore } from '../catalogue/items.store.ts';
-import type { ReadingStores } from '../composition/reading.ts';
 import type { CourseRow, CoursesStore, LabProofs, LessonRow, LessonSums } from '../courses/courses.store.ts';
 import type { InstructorRow } from '../instructors/instructors.store.ts';
 import type { LessonBody, LessonsStore } from '../lessons/lessons.store.ts';
+import type { ReadingStores } from '../reading/reading.ts';
 import { type InLanguage, itemInLanguage, lessonsInLanguage } from './item-in-language.ts';
 import { searchInMemory } from './search-in-memory.ts';
 

@@ -1,14 +1,17 @@
 import { AcademyError } from '@academy/contract/errors';
 import { deleteContent, listContent, putContent, setContentStatus } from '@academy/contract/publishing';
+import { WHOLE_ACADEMY } from '@academy/contract/rules/held-roles';
 import type { CallTable } from '../calls/bind.ts';
 import { authorScopesOf, publisherOf } from './publisher.ts';
 import type { PublishingService } from './publishing.service.ts';
 import { whileConnected } from './while-connected.ts';
 
 export function bindPublishing(calls: CallTable, publishing: PublishingService): void {
-  calls.bind(listContent, async ({ scope, query }) => ({
-    result: await publishing.list(scope.tenantId, query.kind ?? null, authorScopesOf(scope)),
-  }));
+  calls.bind(listContent, async ({ scope, query }) => {
+    const scopes = authorScopesOf(scope);
+    const result = await publishing.list(scope.tenantId, query.kind ?? null, scopes);
+    return { result, isWhole: scopes.includes(WHOLE_ACADEMY) };
+  });
 
   calls.bind(putContent, async ({ scope, params, query, raw, request }) => {
     if (raw === null || !raw.contentType.startsWith('application/gzip'))

@@ -2,7 +2,7 @@ import type { ArchiveResult } from '@academy/content/build-in-worker';
 import { hashOf } from '@academy/content/item-hash';
 import { type ItemOptions, packItem } from '@academy/content/pack';
 import type { SourceFiles } from '@academy/content/source-files';
-import type { StorableItem, StorableResult } from '@academy/content/storable-item';
+import type { StorableItem } from '@academy/content/storable-item';
 import type { Status } from '@academy/contract/entities';
 import { AcademyError } from '@academy/contract/errors';
 import type { Finding } from '@academy/contract/findings';
@@ -13,7 +13,7 @@ import type { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import { writeAssetUses } from '../content-assets/asset-uses.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { type ContentFiles, hashOfBytes } from '../file-store/content-files.ts';
+import { type ContentFiles, hashOfBytes, type NewFile } from '../file-store/content-files.ts';
 import { type MemoryPlan, serverMemory } from '../memory/memory-plan.ts';
 import type { TenantScope } from '../values/scope.ts';
 import { goneAddresses } from './gone-addresses.ts';
@@ -23,9 +23,9 @@ import type { ItemBuilds } from './item-builds.ts';
 import { lessonChanges, noteChanged, touchedLearners } from './lesson-changes.ts';
 import { comparableHash, conflictOf, type ItemTerms, type PublishResult, type PublishTerms } from './publish-terms.ts';
 import { auditContent } from './publisher.ts';
-import { type ItemRow, publishingStore } from './publishing.store.ts';
+import { asBuffer, type ItemRow, publishingStore } from './publishing.store.ts';
 import { learnersOf } from './publishing-admin.store.ts';
-import { fatal, overloaded, refused, unusable, withoutStore } from './refusals.ts';
+import { acceptedOf, fatal, overloaded, type Rendered, refused, withoutStore } from './refusals.ts';
 import { versionsStore } from './versions.store.ts';
 import { isWithinScopes } from './within-scopes.ts';
 
@@ -43,8 +43,6 @@ export interface BuiltArchive {
   packed: Uint8Array;
   result: ArchiveResult;
 }
-
-type Rendered = Extract<StorableResult, { refused: false }>;
 
 /** A rendered item with all rows to be written. */
 interface Publication {
@@ -113,25 +111,12 @@ export function publishingService(
     known: ItemRow | null,
     how: Manner,
   ): Promise<PublishResult> {
-    const { kind, id } = terms;
     const conflict = conflictOf(terms, known);
-    if (result.outcome === 'unusable') throw unusable(result);
-    if (result.outcome === 'mistaken')
-      throw new AcademyError('invalid-input', {
-        field: 'id',
-        message: `the archive holds ${result.kind} "${result.id}", the address names ${kind} "${id}"`,
-      });
-    if (result.outcome === 'unchanged') return unchanged(terms, known);
+    const made = acceptedOf(terms, result);
+    if (made === 'unchanged') return unchanged(terms, known);
     if (conflict !== null) throw conflict;
-    if (result.outcome !== 'built') throw new Error('an archive without a conflict was not built');
-
-    const { built, options } = result;
-    if (built.refused || (terms.strict && built.findings.length > 0)) throw refused(built.findings);
-    if (built.item.id !== id) {
-      const message = `the item is called "${built.item.id}", it was sent as "${id}"`;
-      throw refused([...built.findings, fatal(options.file, 'id-mismatch', message)]);
-    }
-    return write({ terms, rendered: built, options, packed, how });
+    if (made === 'changed') throw new Error('an archive without a conflict was not built');
+    return write({ terms, ...made, packed, how });
   }
 
   async function write(publication: Publication): Promise<PublishResult> {
@@ -175,14 +160,21 @@ export function publishingService(
     return { outcome: result.outcome, version: result.version, findings: [...rendered.findings, ...result.gone] };
   }
 
-  /** Writes files and archive to the content store where new ones go there: before the transaction, so that none is missing after it. */
   async function storeFiles({ terms, rendered, packed }: Publication): Promise<Stored> {
     if (!files.writesToStore) return IN_ROWS;
     const archive = { hash: await hashOfBytes(packed), bytes: packed };
-    const hashes = await files
-      .keep([...rendered.assets, archive], terms.signal)
-      .catch((error: unknown) => withoutStore(error, settings.onFailure));
-    return { hashes, archive: archive.hash };
+    return { hashes: await keepFiles([...rendered.assets, archive], terms.signal), archive: archive.hash };
+  }
+
+  /**
+   * Writes files to the content store where new ones go there: before the transaction, so that none is missing after it.
+   *
+   * @returns hashes of those that lie there
+   * @throws AcademyError unavailable when the store does not take them
+   */
+  async function keepFiles(kept: readonly NewFile[], signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
+    if (!files.writesToStore) return IN_ROWS.hashes;
+    return files.keep(kept, signal).catch((error: unknown) => withoutStore(error, settings.onFailure));
   }
 
   /**
@@ -224,17 +216,7 @@ export function publishingService(
     const { tenantId, kind, id, by } = terms;
     const { item, findings, sourceHash } = rendered;
     const source = sourceOf(publication.options);
-    const missing = await store.missingAssets(
-      tx,
-      rendered.assets.map(({ hash }) => hash),
-    );
-    for (const { bytes, ...rest } of rendered.assets)
-      if (missing.has(rest.hash))
-        await store.writeAsset(tx, {
-          ...rest,
-          size: bytes.byteLength,
-          bytes: hashes.has(rest.hash) ? null : asBuffer(bytes),
-        });
+    await store.writeAssets(tx, rendered.assets, hashes);
     await store.writeItem(tx, tenantId, kind, id, {
       slug: item.slug,
       title: item.title,
@@ -371,6 +353,22 @@ export function publishingService(
       return publishArchive(terms, await packItem({ kind, id, files, options }), how);
     },
 
+    keepFiles,
+    writeFiles: store.writeAssets,
+
+    /** The version that readers see of an item; 0: none. */
+    async versionNow(tenantId: TenantScope, kind: ContentKind, id: string, tx: Transaction): Promise<number> {
+      const item = await store.item(tenantId, kind, id, tx);
+      return item === null || item.removedAt !== null ? 0 : item.version;
+    },
+
+    /** Receives what a client pushed; its memory counts until it was used. */
+    receive: memory.receive,
+
+    /** Publishes an archive that was pushed before. */
+    publishArchive: (terms: PublishTerms, archive: Uint8Array): Promise<PublishResult> =>
+      publishArchive(terms, archive),
+
     /** Publishes what a client pushed. */
     publishPushed: (terms: PublishTerms, body: AsyncIterable<Uint8Array>): Promise<PublishResult> =>
       memory.receive(body, (archive) => publishArchive(terms, archive)),
@@ -423,8 +421,4 @@ function sourceOf({ source }: ItemOptions): ContentSource | null {
   if (source === undefined) return null;
   const { repository, host, commit = null, folder } = source;
   return { repository, ...(host === undefined ? {} : { host }), commit, folder };
-}
-
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }

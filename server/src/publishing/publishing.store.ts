@@ -1,3 +1,4 @@
+import type { Asset } from '@academy/content/assets';
 import type { Status } from '@academy/contract/entities';
 import type { Finding } from '@academy/contract/findings';
 import type { ContentKind, ContentSource } from '@academy/contract/publishing';
@@ -63,7 +64,6 @@ export interface NewItem
   translatedBodies: Buffer;
 }
 type Json = 'data' | 'body' | 'translations' | 'translatedBodies';
-export type NewAsset = typeof asset.$inferInsert;
 
 /** An arbitrary number. */
 export const PUBLISHING_LOCK = 7_203_114_002;
@@ -373,16 +373,21 @@ export function publishingStore(db: Database) {
         on conflict do nothing`);
     },
 
-    /** The hashes without a row. */
-    async missingAssets(tx: Transaction, hashes: string[]): Promise<Set<string>> {
-      const known = await tx.select({ hash: asset.hash }).from(asset).where(anyOf(asset.hash, hashes));
-      const there = new Set(known.map(({ hash }) => hash));
-      return new Set(hashes.filter((hash) => !there.has(hash)));
-    },
-
-    /** Files are stored once per content hash, so an existing one is left as it is. */
-    async writeAsset(tx: Transaction, one: NewAsset): Promise<void> {
-      await tx.insert(asset).values(one).onConflictDoNothing();
+    /**
+     * Writes the files of an item. They are stored once per content hash, so existing ones are left as they are.
+     *
+     * @param stored hashes of those whose bytes lie in the content store
+     */
+    async writeAssets(tx: Transaction, assets: readonly Asset[], stored: ReadonlySet<string>): Promise<void> {
+      const missing = await missingAssets(
+        tx,
+        assets.map(({ hash }) => hash),
+      );
+      for (const { bytes, ...rest } of assets) {
+        if (!missing.has(rest.hash)) continue;
+        const row = { ...rest, size: bytes.byteLength, bytes: stored.has(rest.hash) ? null : asBuffer(bytes) };
+        await tx.insert(asset).values(row).onConflictDoNothing();
+      }
     },
 
     async removeItem(tx: Transaction, tenantId: TenantScope, kind: ContentKind, id: string): Promise<boolean> {
@@ -408,6 +413,18 @@ export function publishingStore(db: Database) {
       return removed.length > 0;
     },
   };
+}
+
+/** The hashes without a row. */
+async function missingAssets(tx: Transaction, hashes: string[]): Promise<Set<string>> {
+  const known = await tx.select({ hash: asset.hash }).from(asset).where(anyOf(asset.hash, hashes));
+  const there = new Set(known.map(({ hash }) => hash));
+  return new Set(hashes.filter((hash) => !there.has(hash)));
+}
+
+/** The same bytes, as the driver takes them. */
+export function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 export type PublishingStore = ReturnType<typeof publishingStore>;

@@ -1,6 +1,9 @@
-import { BuilderBusyError } from '@academy/content/build-in-worker';
+import { type ArchiveResult, BuilderBusyError } from '@academy/content/build-in-worker';
+import type { ItemOptions } from '@academy/content/pack';
+import type { StorableResult } from '@academy/content/storable-item';
 import { AcademyError } from '@academy/contract/errors';
 import type { Finding } from '@academy/contract/findings';
+import type { ContentKind } from '@academy/contract/publishing';
 import { StoreProblem } from '../file-store/file-store.ts';
 
 export function fatal(file: string, code: string, message: string): Finding {
@@ -18,10 +21,38 @@ export function refused(findings: Finding[]): AcademyError {
 }
 
 /** Refuses an archive that cannot be unpacked within the rules. */
-export function unusable({ code, message }: { code: string; message: string }): AcademyError {
+function unusable({ code, message }: { code: string; message: string }): AcademyError {
   return code === 'archive-too-large'
     ? new AcademyError('too-large', { message })
     : new AcademyError('content-refused', { message, data: { findings: [] } });
+}
+
+export type Rendered = Extract<StorableResult, { refused: false }>;
+
+/**
+ * What came out of a build that is acceptable: a rendered item, or that the archive was not built because it is unchanged
+ * or was not to be rendered.
+ *
+ * @throws AcademyError for an archive that cannot be used, holds another item, or has findings that refuse it
+ */
+export function acceptedOf(
+  { kind, id, strict }: { kind: ContentKind; id: string; strict: boolean },
+  result: ArchiveResult,
+): 'unchanged' | 'changed' | { rendered: Rendered; options: ItemOptions } {
+  if (result.outcome === 'unusable') throw unusable(result);
+  if (result.outcome === 'mistaken')
+    throw new AcademyError('invalid-input', {
+      field: 'id',
+      message: `the archive holds ${result.kind} "${result.id}", the address names ${kind} "${id}"`,
+    });
+  if (result.outcome !== 'built') return result.outcome;
+  const { built, options } = result;
+  if (built.refused || (strict && built.findings.length > 0)) throw refused(built.findings);
+  if (built.item.id !== id) {
+    const message = `the item is called "${built.item.id}", it was sent as "${id}"`;
+    throw refused([...built.findings, fatal(options.file, 'id-mismatch', message)]);
+  }
+  return { rendered: built, options };
 }
 
 /** Refuses because of a publish since the author's copy was made. Versions count from 1; 0 means "not published". */

@@ -29,6 +29,7 @@ export const RETENTION_PERIODS = {
   leavers: { about: 'People whom their directory has deleted, with everything about them', days: 90, min: 1 },
   visitorAttempts: { about: 'Knowledge checks of visitors', days: 1, min: null },
   impersonations: { about: 'Impersonations, after their end', days: 1, min: null },
+  drafts: { about: 'Drafts of content, after their links have expired', days: 30, min: null },
   deletedAlerts: { about: 'Deleted alerts, which can be restored until then', days: 1, min: null },
   devices: { about: 'Browsers of an account that were not used', days: 365, min: null },
   signIn: { about: 'Sessions and tokens of log-ins, after their end', days: 0, min: null },

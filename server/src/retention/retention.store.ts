@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { alert } from '../db/alert-tables.ts';
 import type { Database } from '../db/connect.ts';
 import { deleteSome } from '../db/delete-in-batches.ts';
+import { draft } from '../db/draft-tables.ts';
 import { accountCode, accountDevice, attemptWindow, identityArtifact } from '../db/identity-tables.ts';
 import { peopleImport } from '../db/import-tables.ts';
 import { labSession } from '../db/lab-tables.ts';
@@ -52,6 +53,7 @@ export const RETENTION_RULES: Readonly<Record<RetentionName, Rule>> = {
     only: isNull(knowledgeCheckAttempt.personId),
   },
   impersonations: { table: viewAs, since: viewAs.expiresAt },
+  drafts: { table: draft, since: draft.expiresAt, only: isNull(draft.publishAt) },
   deletedAlerts: { table: alert, since: alert.deletedAt, only: isNotNull(alert.deletedAt) },
   devices: { table: accountDevice, since: accountDevice.lastUsedAt },
   signIn: { table: identityArtifact, since: identityArtifact.expiresAt },

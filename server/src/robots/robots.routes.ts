@@ -13,6 +13,7 @@ const PRIVATE = [
   'api',
   'appLogout',
   'auth',
+  'drafts',
   'email',
   'idp',
   'login',

@@ -19,6 +19,8 @@ export interface Surroundings {
   brightcove: { accountId: string; playerId: string } | null;
   /** Origins to which readers of content files are redirected. */
   fileOrigins?: readonly string[];
+  /** Where the API is on the pages' own origin; left out, where an academy has it. */
+  apiBaseUrl?: string;
 }
 
 type BrowserEndpoints = NonNullable<RuntimeConfig['endpoints']>;
@@ -82,7 +84,7 @@ export class RuntimeConfigs {
       ...shared,
       endpoints: this.#endpoints,
       tenantId: tenant.tenantId,
-      apiBaseUrl: API_BASE_PATH,
+      apiBaseUrl: this.#from.apiBaseUrl ?? API_BASE_PATH,
       clientId: clientIds[tenant.tenantId] ?? `academy-${tenant.tenantId}`,
       logoutUrl: `${API_BASE_PATH}/session`,
       analytics: container === null ? null : new URL(container.script).host,

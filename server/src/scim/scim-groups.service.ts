@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
 import { learnerGroup } from '../db/group-tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { auditDeletedGroup, auditMembers } from '../groups/group-roles.ts';
 import { type GroupRow, groupsIn } from '../groups/groups.store.ts';
 import { type Attribute, byName, GROUP_ATTRIBUTES, type Resource, readResource } from './scim-attributes.ts';
 import { invalid, ScimError } from './scim-error.ts';
@@ -60,7 +61,9 @@ export function scimGroupsService({ db }: { db: Database }) {
     const gone = await members.people([...changes.remove].filter((id) => UUID.test(id)));
     const left =
       changes.all === null ? await store.leave(groupId, gone, SOURCE) : await store.leaveBut(groupId, people, SOURCE);
-    return left + (await store.join(groupId, people, SOURCE)) > 0;
+    const joined = await store.join(groupId, people, SOURCE);
+    await auditMembers(tx, groupId, { joined, left });
+    return left.length + joined.length > 0;
   }
 
   async function change(
@@ -135,6 +138,7 @@ export function scimGroupsService({ db }: { db: Database }) {
         const store = groupsIn(tx);
         const row = (await store.locked(id, directoryId)) ?? missing();
         refuseOther(match, row.version);
+        await auditDeletedGroup(tx, row.groupId);
         await store.remove(row.groupId);
       });
     },

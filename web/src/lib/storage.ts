@@ -1,3 +1,5 @@
+import { draftOf } from '@academy/contract/i18n/address';
+
 /**
  * The only module that touches browser storage. Blocked or full storage never breaks a screen: what cannot be stored is
  * kept in memory for as long as the page lives.
@@ -64,5 +66,13 @@ export const IMPERSONATION_ENDED = 'view-as-ended';
 export const isImpersonationStored = (): boolean => session.get(IMPERSONATION) !== null;
 /** Whether this document is an impersonation. Constant for the document, although the tab's storage can change. */
 export const isImpersonating = isImpersonationStored();
-/** Storage of the signed-in person. An impersonation uses another one, without the administrator's data. */
-export const local = isImpersonating ? session : device;
+/**
+ * Storage of the signed-in person. An impersonation uses another one, without the administrator's data; pages of drafts have
+ * none, so that nobody is logged in there and nothing is sent that waits.
+ */
+export const local =
+  draftOf(globalThis.location?.pathname ?? '') !== ''
+    ? safeStorage(() => undefined as never)
+    : isImpersonating
+      ? session
+      : device;

@@ -1,4 +1,3 @@
-import { currentLanguage, ORIGINAL } from '@academy/contract/i18n/languages';
 import { navigate } from '../navigation/location.tsx';
 import { mayLoadAhead } from '../navigation/may-load-ahead.ts';
 import { inOwnLanguage } from '../navigation/path.ts';
@@ -11,9 +10,9 @@ function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** Authors write addresses without a language: links in content lead to the page in the language of this one. */
+/** Authors write addresses without a language: links in content lead to the page in the language and draft of this one. */
 function speakLanguageOfPage(link: HTMLAnchorElement): void {
-  if (currentLanguage() === ORIGINAL || link.hreflang !== '') return;
+  if (link.hreflang !== '') return;
   const { origin, pathname, search, hash } = new URL(link.href);
   const own = inOwnLanguage(pathname);
   if (origin === location.origin && own !== pathname && matchRoute(own, search) !== null)

@@ -1,5 +1,4 @@
 import { splitLanguage, withLanguage } from '@academy/contract/i18n/address';
-import { ORIGINAL } from '@academy/contract/i18n/languages';
 
 /** Names of the parameters in a path literal: `/courses/:slug` has `slug`. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
@@ -27,13 +26,13 @@ export const filledIn = (path: string, params: Readonly<Record<string, string>>)
   withLanguage(path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')));
 
 /**
- * An address as authors and settings write it, without a language, in that of the page. Addresses elsewhere stay, and so do
- * those that name a language.
+ * An address as authors and settings write it, without a language, in that of the page and in its draft. Addresses
+ * elsewhere stay, and so do those that name a language.
  */
 export function inOwnLanguage(address: string): string {
   const isPath = address.startsWith('/') && !address.startsWith('//');
   const [path = ''] = address.split(/[?#]/, 1);
-  return isPath && splitLanguage(path).language === ORIGINAL ? withLanguage(address) : address;
+  return isPath && splitLanguage(path).path === path ? withLanguage(address) : address;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Finding } from '@academy/contract/findings';
 import type { KnownEnvironments } from '@academy/contract/rules/lab-environments';
+import type { TenantId } from '@academy/contract/tenants';
 import { FindingList } from '../../finding-list.ts';
 import type { CheckedItem } from './checked-item.ts';
 import { checkDuplicates } from './duplicates.ts';
@@ -26,14 +27,16 @@ const CATALOGUE_CHECKS: readonly CatalogueCheck[] = [
  * @param elsewhere the academies' other content; null when no academy was asked: then a missing item may be published
  * from another folder, and findings say so
  * @param environments where labs can run; null: not known
+ * @param partial academies of which only a part is in `elsewhere`: what is missing there is no finding
  * @returns the findings of each item, in the order of `items`; a fatal one means that the item must not be published
  */
 export function checkCatalogue(
   items: readonly CheckedItem[],
   elsewhere: readonly ItemElsewhere[] | null = null,
   environments: KnownEnvironments | null = null,
+  partial: ReadonlySet<TenantId> = new Set(),
 ): Finding[][] {
-  const site = new Site(items, elsewhere);
+  const site = new Site(items, elsewhere, partial);
   return items.map((checked) => {
     const findings = new FindingList();
     for (const check of CATALOGUE_CHECKS) check(checked, site, findings);

@@ -43,6 +43,7 @@ export const checkLinks: CatalogueCheck = (checked, site, findings) => {
         if (elsewhere.status === 'draft' && item.status !== 'draft') reportDraft(shown);
         continue;
       }
+      if (!to.startsWith(`${own}/`) && site.isPartial(tenantId)) continue;
       const what = kind === 'course' && to.includes('/lessons/') ? 'lesson' : kind;
       const name = path.posix.basename(decoded(to));
       const near = site.nearPath(tenantId, decoded(to));

@@ -34,8 +34,16 @@ export class Site {
   readonly #elsewhere = new Map<string, ItemElsewhere>();
   readonly #isComplete: boolean;
 
-  constructor(items: readonly CheckedItem[], elsewhere: readonly ItemElsewhere[] | null = null) {
+  /** Academies of which only a part was seen: what is missing may be there. */
+  readonly #partial: ReadonlySet<TenantId>;
+
+  constructor(
+    items: readonly CheckedItem[],
+    elsewhere: readonly ItemElsewhere[] | null = null,
+    partial: ReadonlySet<TenantId> = new Set(),
+  ) {
     this.#isComplete = elsewhere !== null;
+    this.#partial = partial;
     for (const one of elsewhere ?? []) {
       this.#elsewhere.set(`${one.tenantId} ${one.kind} ${one.id}`, one);
       const path = pathOf(one);
@@ -63,8 +71,14 @@ export class Site {
     return this.#items.get(`${tenantId} ${kind}`) ?? [];
   }
 
-  /** True when an item with this id is checked or exists elsewhere. */
+  /** True where content of others cannot be seen. */
+  isPartial(tenantId: TenantId): boolean {
+    return this.#partial.has(tenantId);
+  }
+
+  /** True when an item with this id is checked or exists elsewhere, or may exist where only a part is seen. */
   has(tenantId: TenantId, kind: ContentKind, id: string): boolean {
+    if (this.isPartial(tenantId)) return true;
     return this.items(tenantId, kind).some(({ item }) => item.id === id) || this.#has(`${tenantId} ${kind} ${id}`);
   }
 

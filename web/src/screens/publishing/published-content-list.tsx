@@ -1,5 +1,5 @@
 import { CONTENT_SORT_KEYS } from '@academy/contract/publishing-admin';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
 import { type PublishedContent, useContentChanges, usePublishedContent } from '../../api/publishing-admin.ts';
 import { addToast } from '../../lib/toasts.ts';
@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { PagedTable } from '../../ui/data-table/paged-table.tsx';
 import { TableFilters } from '../../ui/data-table/table-filters.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { contentColumns, KINDS, STATUSES } from './content-columns.tsx';
+import { historyTexts } from './history-texts.ts';
+import { ItemHistory } from './item-history.tsx';
 import { publishingTexts } from './publishing-texts.ts';
 import { TakeContent, type Taking } from './unpublish-content.tsx';
 
@@ -82,6 +85,11 @@ export function PublishedContentList() {
             </Field>
           </TableFilters>
         }
+        details={({ kind, id }) => (
+          <Suspense fallback={<Spinner label={historyTexts.loading} />}>
+            <ItemHistory item={{ kind, id }} />
+          </Suspense>
+        )}
         actions={(item) => (
           <>
             {item.status !== 'draft' && (

@@ -3,13 +3,14 @@ import type { BuiltItem } from '@academy/content/built-item';
 import type { PackedItem } from '@academy/content/pack';
 import { loadTenants } from '@academy/tenants';
 import { beforeEach, expect, test } from 'vitest';
-import { readingServices } from '../composition/reading.ts';
 import { labContents } from '../labs/lab-content.ts';
 import { labEngines, labProviderOf } from '../labs/lab-engines.ts';
+import { readingServices } from '../reading/reading.ts';
 import { anItem, aWorkshop } from '../testing/an-item.ts';
 import { personIdOf, type SignedInScope, scopeOf } from '../values/scope.ts';
 import { CatalogueInMemory } from './catalogue-in-memory.ts';
-import { labsInMemory } from './labs-in-memory.ts';
+import { notedLabs } from './noted-labs.ts';
+import { notesInMemory } from './notes.ts';
 
 const tenant = [...(await loadTenants()).values()].find(({ tenantId }) => tenantId === 'spring');
 if (tenant === undefined) throw new Error('there is no tenant spring');
@@ -27,7 +28,7 @@ async function built({ kind, files, options }: PackedItem): Promise<BuiltItem> {
 }
 
 let catalogue: CatalogueInMemory;
-let preview: ReturnType<typeof labsInMemory>;
+let preview: ReturnType<typeof notedLabs>;
 
 /** The author saves the lab with these files. */
 async function save(more: Record<string, string> = {}): Promise<void> {
@@ -40,7 +41,7 @@ beforeEach(async () => {
   const services = readingServices(catalogue.stores, catalogue.versions, { labProviderOf: labProviderOf({}) });
   const events = { onEvent: async () => undefined, onFailure: () => undefined };
   const engines = labEngines({ engines: {}, portals: [] }, events);
-  preview = labsInMemory({ ...services, contents: labContents(services), engines });
+  preview = notedLabs({ ...services, contents: labContents(services), engines }, notesInMemory(20));
   await save({ 'exercises/a.txt': 'first' });
 });
 

@@ -9,29 +9,32 @@ import type { AttemptsService } from '../knowledge-checks/attempts.service.ts';
 import type { AttemptRow } from '../knowledge-checks/attempts.store.ts';
 import { type CheckSources, checksOfLessons } from '../knowledge-checks/checks-of-lessons.ts';
 import { chosenOptions } from '../knowledge-checks/chosen-options.ts';
+import type { Notes } from './notes.ts';
 
-/** The oldest of more are forgotten. */
-const MAX_ATTEMPTS = 100;
+/** An attempt, and the check as it was written when it began. */
+export interface NotedAttempt {
+  row: AttemptRow;
+  check: string;
+}
 
 /**
- * The attempts of a preview's visitor, kept until it ends. An attempt ends when its check is changed, so that authors
- * answer what they have just written.
+ * The attempts of visitors of a preview or a draft, which count for nobody. An attempt ends when its check is changed, so
+ * that authors answer what they have just written.
  */
-export function attemptsInMemory(sources: CheckSources): AttemptsService {
+export function notedAttempts(sources: CheckSources, notes: Notes<NotedAttempt>): AttemptsService {
   const { checkOf } = checksOfLessons(sources);
-  const kept = new Map<string, { row: AttemptRow; check: string }>();
-  const rowOf = (attemptId: string): AttemptRow => {
-    const found = kept.get(attemptId);
-    if (found === undefined) throw new AcademyError('not-found', { field: 'attemptId' });
-    return found.row;
+  const noted = async (attemptId: string): Promise<NotedAttempt> => {
+    const found = await notes.get(attemptId);
+    if (found === null) throw new AcademyError('not-found', { field: 'attemptId' });
+    return { ...found, row: withMoments(found.row) };
   };
 
   return {
     async open(scope, lessonId, attemptId) {
       const check = await checkOf(scope, lessonId);
       const written = JSON.stringify(check);
-      const known = attemptId === undefined ? undefined : kept.get(attemptId);
-      if (known?.row.lessonId === lessonId && known.check === written) return presentAttempt(known.row);
+      const known = attemptId === undefined ? null : await notes.get(attemptId);
+      if (known?.row.lessonId === lessonId && known.check === written) return presentAttempt(withMoments(known.row));
       const { intro, closing, passingGrade, passMessage, failMessage, enableRetry } = check;
       const questions = drawQuestions(check, (limit) => randomInt(limit));
       const begun = new Date();
@@ -50,30 +53,30 @@ export function attemptsInMemory(sources: CheckSources): AttemptsService {
         ...{ score: null, passed: null, createdAt: begun, updatedAt: begun, submittedAt: null, retryGrantedAt: null },
         moreTime: 0,
       };
-      kept.set(row.attemptId, { row, check: written });
-      for (const oldest of [...kept.keys()].slice(0, -MAX_ATTEMPTS)) kept.delete(oldest);
+      await notes.set(row.attemptId, '', { row, check: written });
       return presentAttempt(row);
     },
 
     async save(_scope, attemptId, questionKey, selected) {
-      const row = rowOf(attemptId);
+      const { row, check } = await noted(attemptId);
       const question = row.asked.questions.find((one) => one.questionKey === questionKey);
       if (question === undefined) throw new AcademyError('invalid-input', { field: 'questionKey' });
       if (row.submittedAt !== null) throw new AcademyError('already-submitted', { field: 'attemptId' });
-      row.selected = { ...row.selected, [questionKey]: chosenOptions(question, selected) };
+      const chosen = { ...row.selected, [questionKey]: chosenOptions(question, selected) };
+      await notes.set(attemptId, '', { row: { ...row, selected: chosen }, check });
     },
 
     async submit(_scope, attemptId) {
-      const row = rowOf(attemptId);
-      if (row.submittedAt === null) {
-        const { score, passed } = markAttempt(row.asked.questions, row.selected, row.asked.passingGrade);
-        Object.assign(row, { score, passed, submittedAt: new Date() });
-      }
-      return resultOf(row) as AttemptResult;
+      const { row, check } = await noted(attemptId);
+      if (row.submittedAt !== null) return resultOf(row) as AttemptResult;
+      const { score, passed } = markAttempt(row.asked.questions, row.selected, row.asked.passingGrade);
+      const submitted = { ...row, score, passed, submittedAt: new Date() };
+      await notes.set(attemptId, '', { row: submitted, check });
+      return resultOf(submitted) as AttemptResult;
     },
 
     async read(_scope, attemptId) {
-      return presentAttempt(rowOf(attemptId));
+      return presentAttempt((await noted(attemptId)).row);
     },
 
     // Visitors have no history.
@@ -82,3 +85,11 @@ export function attemptsInMemory(sources: CheckSources): AttemptsService {
     },
   };
 }
+
+/** The moments of a row, which are texts where it was stored as JSON. */
+const withMoments = (row: AttemptRow): AttemptRow => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  updatedAt: new Date(row.updatedAt),
+  submittedAt: row.submittedAt && new Date(row.submittedAt),
+});

@@ -7,31 +7,41 @@ import { type LabAddress, type LabItems, labOfAddress } from '../labs/lab-of-add
 import type { LabSolutions } from '../labs/labs.routes.ts';
 import type { LabsService } from '../labs/labs.service.ts';
 import type { SignedInScope } from '../values/scope.ts';
-
-/** The oldest of more are forgotten. */
-const MAX_SESSIONS = 20;
+import type { Notes } from './notes.ts';
 
 interface LabSources extends LabItems {
   contents: LabContents;
   engines: LabEngines;
 }
 
-interface Kept {
+/** A lab of a visitor. */
+export interface NotedLab {
   tenantId: string;
   workshop: string;
   /** The author's files with which it began. */
   files: string;
   session: LabSession;
   snapshot: LabSnapshot | null;
-  steps: Map<string, StepRecord>;
+  /** By step. */
+  steps: Record<string, StepRecord>;
 }
 
 /**
- * Labs of a preview's visitor, which run in the browser; sessions are kept until the preview ends. A session ends when
- * the author changes the files of its lab, so that the next one begins with them.
+ * Labs of visitors of a preview or a draft, which run in the browser. A session ends when the author changes the files of
+ * its lab, so that the next one begins with them.
  */
-export function labsInMemory({ contents, engines, ...items }: LabSources): { labs: LabsService; steps: LabSolutions } {
-  const sessions = new Map<string, Kept>();
+export function notedLabs(
+  { contents, engines, ...items }: LabSources,
+  notes: Notes<NotedLab>,
+): { labs: LabsService; steps: LabSolutions } {
+  const visitorOf = ({ actor }: SignedInScope): string => actor.personId;
+  const write = (scope: SignedInScope, noted: NotedLab) => notes.set(noted.session.id, visitorOf(scope), noted);
+
+  async function end(scope: SignedInScope, noted: NotedLab): Promise<LabSession> {
+    const session: LabSession = { ...noted.session, state: 'ended', endReason: 'terminated' };
+    await write(scope, { ...noted, session });
+    return session;
+  }
 
   async function look(scope: SignedInScope, address: LabAddress) {
     const lab = await labOfAddress(items, scope, address);
@@ -41,34 +51,31 @@ export function labsInMemory({ contents, engines, ...items }: LabSources): { lab
     const opening = provider.open({ labUrl: lab.place.labUrl, learnerAt: () => 'preview' });
     const content = workshop === null ? null : await contents.content(scope.tenantId, workshop);
     const files = JSON.stringify(content?.files);
-    const running = [...sessions.values()].find(
+    const running = (await notes.of(visitorOf(scope))).find(
       ({ tenantId, session }) =>
         tenantId === scope.tenantId && session.lessonId === address.lessonId && session.state !== 'ended',
     );
-    if (running !== undefined && running.files !== files) end(running);
+    const isCurrent = running?.files === files;
+    if (running !== undefined && !isCurrent) await end(scope, running);
     return {
       ...{ lab, workshop, provider, opening, content, files },
       environment: engines.environmentOf(provider, wanted),
-      running: running?.session.state === 'running' ? running : null,
+      running: isCurrent && running?.session.state === 'running' ? running : null,
     };
   }
 
-  function end(kept: Kept): void {
-    kept.session = { ...kept.session, state: 'ended', endReason: 'terminated' };
-  }
-
   /** @throws AcademyError not-found */
-  function own({ tenantId }: SignedInScope, id: string): Kept {
-    const kept = sessions.get(id);
-    if (kept === undefined || kept.tenantId !== tenantId) throw new AcademyError('not-found');
-    return kept;
+  async function own(scope: SignedInScope, id: string): Promise<NotedLab> {
+    const noted = await notes.get(id);
+    if (noted === null || noted.tenantId !== scope.tenantId) throw new AcademyError('not-found');
+    return noted;
   }
 
   /** @throws AcademyError not-found, lab-ended */
-  function running(scope: SignedInScope, id: string): Kept {
-    const kept = own(scope, id);
-    if (kept.session.state === 'ended') throw new AcademyError('lab-ended');
-    return kept;
+  async function running(scope: SignedInScope, id: string): Promise<NotedLab> {
+    const noted = await own(scope, id);
+    if (noted.session.state === 'ended') throw new AcademyError('lab-ended');
+    return noted;
   }
 
   const labs: LabsService = {
@@ -89,32 +96,26 @@ export function labsInMemory({ contents, engines, ...items }: LabSources): { lab
         ...{ state: 'running', endReason: null, problem: null, startedAt: new Date().toISOString() },
         ...{ expiresAt: null, secondsLeft: null, deadline: null, expiring: false, extendable: false },
       };
-      const { tenantId } = scope;
-      sessions.set(session.id, { tenantId, workshop, files, session, snapshot: null, steps: new Map() });
-      for (const oldest of [...sessions.keys()].slice(0, -MAX_SESSIONS)) sessions.delete(oldest);
+      await write(scope, { tenantId: scope.tenantId, workshop, files, session, snapshot: null, steps: {} });
       return session;
     },
 
     async get(scope, id) {
-      const { session, snapshot, steps } = own(scope, id);
-      return { ...session, snapshot, steps: [...steps.values()] };
+      const { session, snapshot, steps } = await own(scope, id);
+      return { ...session, snapshot, steps: Object.values(steps) };
     },
 
-    extend: async (scope, id) => ({ ...own(scope, id).session, extended: false }),
+    extend: async (scope, id) => ({ ...(await own(scope, id)).session, extended: false }),
 
-    async terminate(scope, id) {
-      const kept = own(scope, id);
-      end(kept);
-      return kept.session;
-    },
+    terminate: async (scope, id) => end(scope, await own(scope, id)),
 
     openChannel: async () => ({ channel: null }),
     openPage: async () => ({ url: null }),
 
     async keepSnapshot(scope, id, snapshot) {
-      const kept = running(scope, id);
-      if (kept.snapshot !== null && kept.snapshot.at > snapshot.at) return { saved: false };
-      kept.snapshot = snapshot;
+      const noted = await running(scope, id);
+      if (noted.snapshot !== null && noted.snapshot.at > snapshot.at) return { saved: false };
+      await write(scope, { ...noted, snapshot });
       return { saved: true };
     },
 
@@ -124,13 +125,15 @@ export function labsInMemory({ contents, engines, ...items }: LabSources): { lab
 
   const steps: LabSolutions = {
     async record(scope, id, events) {
-      const kept = own(scope, id);
-      for (const event of events) kept.steps.set(event.step, withEvent(kept.steps.get(event.step) ?? null, event));
+      const noted = await own(scope, id);
+      const known = { ...noted.steps };
+      for (const event of events) known[event.step] = withEvent(known[event.step] ?? null, event);
+      await write(scope, { ...noted, steps: known });
       return { recorded: true };
     },
 
     async solution(scope, id) {
-      const workshop = await contents.workshop(scope.tenantId, running(scope, id).workshop);
+      const workshop = await contents.workshop(scope.tenantId, (await running(scope, id)).workshop);
       return { files: workshop?.body.solution ?? [] };
     },
   };

@@ -1,0 +1,46 @@
+import { texts } from '@academy/contract/i18n/texts';
+import { de } from './drafts-texts.de.ts';
+
+/** Drafts of content, for authors. */
+export const draftsTexts = texts({
+  drafts: 'Drafts',
+  intro:
+    'Content that was pushed and is not published. Everybody who has the link of a draft sees it as readers will see it.',
+  loading: 'Loading',
+  open: 'Open until {moment}',
+  expired: 'Expired on {moment}',
+  revoked: 'Link revoked',
+  publishedAt: 'Published on {moment}',
+  by: 'by {name}',
+  planned: 'Will be published on {moment} ({timeZone})',
+  problem: 'Not published as planned: {problem}',
+  outdated: 'another version was published since',
+  findings: '{count, plural, one {# finding} other {# findings}}',
+  fresh: 'new',
+  compare: 'Show changes',
+  compareItem: 'Show changes of {title}',
+  changes: 'Changes in {title}',
+  look: 'Open',
+  lookAt: 'Open draft {name}',
+  copy: 'Copy link',
+  copyOf: 'Copy the link of draft {name}',
+  copied: 'The link is copied.',
+  plan: 'Plan publishing',
+  planOf: 'Plan publishing draft {name}',
+  planTitle: 'Publish draft {name}',
+  planAction: 'Plan',
+  at: 'Publish on',
+  atHint: 'By the clock of {timeZone} ({zone}).',
+  planText:
+    'The academy publishes the draft at this time, with your rights. It sends you an e-mail if that is not possible.',
+  noTime: 'Choose a time in the future.',
+  isPlanned: 'Publishing is planned.',
+  cancelPlan: 'Cancel plan',
+  cancelPlanOf: 'Cancel the plan of draft {name}',
+  isCancelled: 'The plan is cancelled.',
+  revoke: 'Revoke link',
+  revokeOf: 'Revoke the link of draft {name}',
+  revokeTitle: 'Revoke the link of {name}?',
+  revokeText: 'Nobody can open the draft any more, and a plan to publish it ends. Pushing it again makes a new link.',
+  isRevoked: 'The link is revoked.',
+}).translated({ de });
