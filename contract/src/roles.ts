@@ -59,11 +59,12 @@ export const listRoles = defineCall({
   reply: v.object({ result: v.array(RoleGrantSchema) }),
 });
 
-/** Who gets a role: a person by id or sign-in address, or everybody in a group. */
+/** Who gets a role: a person by id or sign-in address, or everybody in a group, by its id or the name that no other has. */
 const HolderSchema = v.union([
   v.strictObject({ userId: v.pipe(v.string(), v.uuid()) }),
   v.strictObject({ login: EmailSchema }),
   v.strictObject({ groupId: v.pipe(v.string(), v.uuid(), v.toLowerCase()) }),
+  v.strictObject({ groupName: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
 ]);
 
 export const grantRole = defineCall({
@@ -71,7 +72,7 @@ export const grantRole = defineCall({
   method: 'POST',
   path: '/admin/roles',
   summary:
-    'Gives a role with a scope, never more than the caller has; administrators of the installation also to a group by its id.',
+    'Gives a role with a scope, never more than the caller has; administrators of the installation also to a group.',
   who: 'admin',
   reach: 'academy',
   needs: { role: 'manager', of: 'record' },

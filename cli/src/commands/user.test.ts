@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyPassword } from '@academy/identity/passwords';
+import { learnerGroup } from '@academy/server/db/group-tables';
 import { account, identityArtifact } from '@academy/server/db/identity-tables';
 import {
   auditEvent,
@@ -193,6 +194,19 @@ describe('user give-role', () => {
       ['role.give', 'command line'],
       ['role.end', 'command line'],
     ]);
+  });
+
+  test('gives a role to everybody in a group, and ends it', async () => {
+    await db.insert(learnerGroup).values({ name: 'Authors' });
+    const toGroup = ['--group', 'authors', '--role', 'author', '--tenant', 'spring'];
+    expect(await academy(['give-role', ...toGroup])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('authors has'),
+    });
+    expect((await academy(['give-role', ...toGroup, '--email', 'lena@example.org'])).code).toBe(2);
+    expect((await academy(['give-role', ...toGroup, '--group', 'nobody'])).code).toBe(1);
+    const ended = await academy(['give-role', ...toGroup, '--remove', '--json']);
+    expect(JSON.parse(ended.out)).toMatchObject({ group: 'authors', isHeld: false });
   });
 
   test.each([

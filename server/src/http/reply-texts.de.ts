@@ -35,6 +35,7 @@ export const de = {
   scopesAlone: 'Nur ein Token mit dem einzigen Recht {ability} kann einen Bereich haben.',
   scopeOfRole: 'Diese Rolle kann den Bereich {scope} nicht haben.',
   rolesFull: 'Es gibt schon {max} Rollen. Beende zuerst eine.',
+  severalGroups: 'Mehrere Gruppen heißen „{name}“. Nenne eine mit ihrer Id: {ids}.',
   severalWithLogin: 'Mehrere Personen haben diese E-Mail-Adresse. Vergib die Rolle auf der Seite einer von ihnen.',
   tokensFull: 'Es gibt schon {max} Token. Lösch zuerst eins.',
   tokenNameTaken: 'Es gibt für diese Akademie schon ein Token mit dem Namen „{name}“. Nimm einen anderen.',

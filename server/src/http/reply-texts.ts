@@ -36,6 +36,7 @@ export const replyTexts = texts({
   scopesAlone: 'Only a token with the single ability {ability} can have a scope.',
   scopeOfRole: 'This role cannot have the scope {scope}.',
   rolesFull: 'There are {max} roles already. End one first.',
+  severalGroups: 'Several groups are called “{name}”. Name one by its id: {ids}.',
   severalWithLogin: 'Several people have this e-mail address. Give the role on the page of one of them.',
   tokensFull: 'There are {max} tokens already. Delete one first.',
   tokenNameTaken: 'There is a token named “{name}” for this academy already. Choose another name.',

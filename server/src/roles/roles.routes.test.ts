@@ -266,6 +266,24 @@ describe('a group', () => {
     ).toBe(403);
   });
 
+  it('is found by its name, unless several have it', async () => {
+    const [groupId, member] = [await aGroup('Editors of tea'), await app.aPerson()];
+    await join(groupId, member);
+    const { status, grant } = await give(admin, member, { to: { groupName: 'editors of TEA' }, ...toGroup });
+    expect([status, grant.group?.groupId]).toEqual([200, groupId]);
+    expect(await mayRead(member)).toBe(true);
+    expect(await give(await academyAdmin(), member, { to: { groupName: 'Editors of tea' }, ...toGroup })).toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    const other = await aGroup('editors of tea');
+    const { status: refused, code } = await give(admin, member, { to: { groupName: 'Editors of tea' }, ...toGroup });
+    expect([refused, code]).toEqual([409, 'conflict']);
+    expect(await give(admin, member, { to: { groupName: 'Nobody' }, ...toGroup })).toMatchObject({ status: 404 });
+    expect(other).not.toBe(groupId);
+  });
+
   it('has a manager who sees its people and chooses its instructors', async () => {
     const [groupId, other] = [await aGroup('Team'), await aGroup('Others')];
     const [learner, stranger, instructor] = [await app.aPerson(), await app.aPerson(), await app.aPerson()];

@@ -17,8 +17,8 @@ export interface RolesOptions {
   changed?: () => void;
 }
 
-/** Who gets a role: a person by id or sign-in address, or everybody in a group. */
-export type RoleTo = { userId: string } | { login: string } | { groupId: string };
+/** Who gets a role: a person by id or sign-in address, or everybody in a group, by id or by the name that no other has. */
+export type RoleTo = { userId: string } | { login: string } | { groupId: string } | { groupName: string };
 
 /** The source of roles that people give; others are ids of directories. */
 export const BY_HAND = 'hand';
@@ -42,6 +42,13 @@ export function rolesService({ db, brandOf, changed = () => {} }: RolesOptions) 
 
   async function holderNamed(tx: Transaction, to: RoleTo): Promise<RoleHolder> {
     const store = rolesStore(tx);
+    if ('groupName' in to) {
+      const [group, ...others] = await store.groupsNamed(to.groupName);
+      if (group === undefined) throw new AcademyError('not-found');
+      if (others.length === 0) return group;
+      const ids = [group, ...others].map(({ groupId }) => groupId).join(', ');
+      throw new AcademyError('conflict', { message: replyTexts.severalGroups({ name: to.groupName, ids }) });
+    }
     if (!('login' in to)) {
       const holder = 'groupId' in to ? to : { personId: to.userId };
       if (!(await store.exists(holder))) throw new AcademyError('not-found');
@@ -82,7 +89,8 @@ export function rolesService({ db, brandOf, changed = () => {} }: RolesOptions) 
     async give(to: RoleTo, role: HeldRole, by: ChangedBy): Promise<RoleRow> {
       const row = await db.transaction(async (tx) => {
         const store = rolesStore(tx);
-        if (!mayChange(await giverOf(tx, by), role, 'groupId' in to)) throw new AcademyError('not-found');
+        if (!mayChange(await giverOf(tx, by), role, 'groupId' in to || 'groupName' in to))
+          throw new AcademyError('not-found');
         if (!fitsRole(role.role, role.scope)) {
           const message = replyTexts.scopeOfRole({ scope: role.scope });
           throw new AcademyError('invalid-input', { message, field: 'scope' });

@@ -95,6 +95,15 @@ export function rolesStore(db: Queries) {
         .where(eq(sql`lower(${person.email})`, login))
         .limit(2),
 
+    /** Groups of this name, whatever directory keeps them, five at most. */
+    groupsNamed: (name: string): Promise<{ groupId: string }[]> =>
+      db
+        .select({ groupId: learnerGroup.groupId })
+        .from(learnerGroup)
+        .where(eq(sql`lower(${learnerGroup.name})`, name.toLowerCase()))
+        .orderBy(learnerGroup.groupId)
+        .limit(5),
+
     async exists(holder: RoleHolder): Promise<boolean> {
       const found =
         'personId' in holder

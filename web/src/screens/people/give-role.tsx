@@ -37,7 +37,8 @@ export function GiveRole({ tenantId, userId }: GiveRoleProps) {
   const [role, setRole] = useState<Role>(choices[0]);
   const [academy, setAcademy] = useState(tenantId);
   const [scope, setScope] = useState('');
-  const [login, setLogin] = useState('');
+  const [isGroup, setIsGroup] = useState(false);
+  const [holder, setHolder] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const isWhole = role === 'academy-admin';
@@ -48,12 +49,12 @@ export function GiveRole({ tenantId, userId }: GiveRoleProps) {
     setPending(true);
     setFailure(null);
     try {
-      const to = userId === undefined ? { login } : { userId };
+      const to = userId === undefined ? named(holder.trim(), isGroup) : { userId };
       const body = { to, role, everywhere: academy === EVERY, scope: isWhole ? '*' : scope.trim() };
       await give(body, academy === EVERY ? tenantId : academy);
       addToast({ type: 'success', message: roleTexts.given, autoClose: true });
       setScope('');
-      setLogin('');
+      setHolder('');
     } catch (error) {
       setFailure(reasonOf(error));
     } finally {
@@ -64,16 +65,33 @@ export function GiveRole({ tenantId, userId }: GiveRoleProps) {
   return (
     <form className={css.form} aria-label={roleTexts.giveTitle} onSubmit={(event) => void onSubmit(event)}>
       <div className={css.fields}>
+        {userId === undefined && me?.isAdmin === true && (
+          <Field label={roleTexts.to}>
+            {(control) => (
+              <select
+                {...control}
+                value={isGroup ? 'group' : 'person'}
+                onChange={({ target }) => setIsGroup(target.value === 'group')}
+              >
+                <option value="person">{roleTexts.person}</option>
+                <option value="group">{roleTexts.groupOf}</option>
+              </select>
+            )}
+          </Field>
+        )}
         {userId === undefined && (
-          <Field label={roleTexts.login}>
+          <Field
+            label={isGroup ? roleTexts.groupName : roleTexts.login}
+            {...(isGroup ? { hint: roleTexts.groupHint } : {})}
+          >
             {(control) => (
               <input
                 {...control}
-                type="email"
+                type={isGroup ? 'text' : 'email'}
                 required
                 autoComplete="off"
-                value={login}
-                onChange={({ target }) => setLogin(target.value)}
+                value={holder}
+                onChange={({ target }) => setHolder(target.value)}
               />
             )}
           </Field>
@@ -127,4 +145,12 @@ export function GiveRole({ tenantId, userId }: GiveRoleProps) {
       </div>
     </form>
   );
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A person by the sign-in address, or a group by its name or id. */
+function named(holder: string, isGroup: boolean) {
+  if (!isGroup) return { login: holder };
+  return UUID.test(holder) ? { groupId: holder } : { groupName: holder };
 }
