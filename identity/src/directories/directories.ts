@@ -9,6 +9,7 @@ import { passwordVersion } from '../interaction-progress.ts';
 import type { Log } from '../log.ts';
 import { EMPTY_FORM, type FormState, notices } from '../pages/pages.ts';
 import type { Pages } from '../pages/send.ts';
+import { NO_PASSWORD } from '../passwords.ts';
 import { emailOf } from '../sign-in.ts';
 import type { InteractionRequest } from '../sign-in-parts.ts';
 import { addressIn, type Decision, decide, domainOf, wasFresh } from './claims.ts';
@@ -187,7 +188,7 @@ export function directories(options: DirectoriesOptions) {
 
     /**
      * Gives the account to the directory at the end of its first log-in there, after every step of the account itself.
-     * The owner is notified. @returns the log-in page when it belongs to another directory meanwhile
+     * The owner of an account with a password is notified; others had no way to log in before. @returns the log-in page when it belongs to another directory meanwhile
      */
     async join(
       { brand }: InteractionRequest,
@@ -198,6 +199,7 @@ export function directories(options: DirectoriesOptions) {
       const [directory, account] = [await own.byId(directoryId), await own.join(joins.person, accountId, joins.facts)];
       const words = { directory: directory?.name ?? '' };
       if (account === null) return problem(directoryTexts['owned-elsewhere'](words), null);
+      if (account.passwordHash === NO_PASSWORD) return null;
       await options.notifyOwner(account, {
         kind: 'directory-joined',
         tenantId: brand.tenant.tenantId,

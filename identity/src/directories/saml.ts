@@ -118,6 +118,22 @@ export function samlProviders(options: SamlOptions): SamlProtocol {
     return claims;
   }
 
+  /**
+   * Checks a reply. Where metadata lie at an address, a reply that they refuse is checked once more with those of now: the
+   * provider may have changed its key.
+   */
+  async function checkWithNewest(directory: Directory, reply: string, inResponseTo: string | null) {
+    const address = directory.saml?.metadataUrl ?? '';
+    const isKept = known.has(address);
+    try {
+      return await check(directory, reply, inResponseTo);
+    } catch (error) {
+      if (!isKept) throw error;
+      known.delete(address);
+      return check(directory, reply, inResponseTo);
+    }
+  }
+
   /** An assertion counts once, at all servers. */
   async function useOnce(directoryId: string, assertionId: string): Promise<void> {
     const key = hashSecret(`${directoryId} ${assertionId}`);
@@ -137,18 +153,14 @@ export function samlProviders(options: SamlOptions): SamlProtocol {
     },
 
     async receive(directory, reply, expected) {
-      const outcome = await check(directory, reply, requestId(expected)).then(
+      const outcome = await checkWithNewest(directory, reply, requestId(expected)).then(
         (claims) => ({ claims }),
-        (error: unknown) => {
-          // Its key may have changed: the next reply is checked with the metadata of then.
-          known.delete(directory.saml?.metadataUrl ?? '');
-          return { failure: reasonOf(error) };
-        },
+        (error: unknown) => ({ failure: reasonOf(error) }),
       );
       await artifacts.upsert(REPLY, hashSecret(expected.state), row(outcome, REPLY_LIFETIME_MS));
     },
 
-    unasked: (directory, reply) => check(directory, reply, null),
+    unasked: (directory, reply) => checkWithNewest(directory, reply, null),
 
     async redeem(_directory, _query, { state }) {
       const waiting = await artifacts.find(REPLY, hashSecret(state));

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { addTicket } from '@academy/identity/directories/directory-states';
 import { newSamlKeys } from '@academy/identity/directories/saml-keys';
 import { NO_PASSWORD } from '@academy/identity/passwords';
@@ -97,6 +100,32 @@ test('the key of a provider changes without a break: two certificates count', as
   expect(isIn((await logIn({ key: next })).last)).toBe(true);
   await acme.set({});
   expect(problemOf((await logIn({ key: next })).last)).toContain('did not work');
+});
+
+test('metadata at an address are read again when a reply has another key', async () => {
+  let published = '';
+  let reads = 0;
+  const web = createServer((_request, response) => {
+    reads += 1;
+    response.end(published);
+  });
+  web.listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  try {
+    const metadataUrl = `http://127.0.0.1:${(web.address() as AddressInfo).port}/metadata`;
+    const next = await newSamlKeys();
+    published = acme.metadata(acme.keys.certificate);
+    await acme.set({ metadata: null, metadataUrl });
+    expect(isIn((await logIn()).last)).toBe(true);
+    published = acme.metadata(next.certificate);
+    // The first reply with the new key is let in, and what is kept serves the next ones.
+    expect(isIn((await logIn({ key: next })).last)).toBe(true);
+    expect([isIn((await logIn({ key: next })).last), reads]).toEqual([true, 2]);
+    expect(problemOf((await logIn()).last)).toContain('did not work');
+  } finally {
+    await acme.set({});
+    web.close();
+  }
 });
 
 test('the provider gets the academy’s names, address and certificate as metadata', async () => {

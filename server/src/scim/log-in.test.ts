@@ -53,6 +53,13 @@ test('the first log-in of a described person is found by the external id', async
   expect(of).toMatchObject({ accountId: (await rowOf(personId))?.subject, firstName: 'Eva', lastName: 'Evers' });
 });
 
+test('the first log-in of a described person mails nothing: there was no other way in', async () => {
+  await users.create(scope, { userName: 'ida@acme.example', externalId: 'okta-2' });
+  const before = running.mails.length;
+  expect(isIn((await logIn(acme, 'ida@acme.example', 'okta-2')).last)).toBe(true);
+  expect(running.mails.slice(before).map(({ kind }) => kind)).not.toContain('directory-joined');
+});
+
 test('or by an address of a proved domain, where the external id is another', async () => {
   const { personId } = await users.create(scope, { userName: 'bob@acme.example', externalId: 'entra-object-1' });
   const { academy, last } = await logIn(acme, 'bob@acme.example', 'pairwise-subject-1');

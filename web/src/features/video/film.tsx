@@ -1,7 +1,7 @@
 import type { Video } from '@academy/contract/lessons';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { namesOld, withoutSignatures } from '../../catalogue/file-addresses.ts';
-import { renewed } from '../../catalogue/renew-files.ts';
+import { loadFile } from '../../lib/load-file.ts';
 import type { Player, PlayerEvents } from './player.ts';
 import { playerChoices } from './player-choices.ts';
 import css from './video-box.module.css';
@@ -59,7 +59,7 @@ export function Film({ src: given, poster, tracks: givenTracks, left, events, pl
       const old = target.getAttribute('src') ?? '';
       const wasPlaying = !film.paused;
       if (target === film) goesOnAt.current = film.currentTime;
-      const now = namesOld(old) ? await renewed(old) : old;
+      const now = namesOld(old) ? await newAddress(old) : old;
       if (now !== old) target.src = now;
       else if (target === film) latest.current.events.failed(videoTexts.notLoaded);
       // A browser may want a click on the film itself first.
@@ -104,3 +104,7 @@ export function Film({ src: given, poster, tracks: givenTracks, left, events, pl
     </>
   );
 }
+
+/** Every page loads what renews addresses, later than the screen. */
+const newAddress = async (old: string): Promise<string> =>
+  (await loadFile(() => import('../../catalogue/renew-files.ts'))).renewed(old);

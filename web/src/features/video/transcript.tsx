@@ -1,7 +1,7 @@
 import type { Video } from '@academy/contract/lessons';
 import { type ToggleEvent, useEffect, useRef, useState } from 'react';
 import { withoutSignatures } from '../../catalogue/file-addresses.ts';
-import { renewed } from '../../catalogue/renew-files.ts';
+import { loadFile } from '../../lib/load-file.ts';
 import { type Store, useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Cue, readCues } from './cues.ts';
@@ -42,7 +42,9 @@ function Lines({ tracks, second, onSeek }: TranscriptProps) {
   useEffect(() => {
     let isOld = false;
     setCues(null);
-    renewed(src)
+    // Every page loads it, later than the screen.
+    loadFile(() => import('../../catalogue/renew-files.ts'))
+      .then(({ renewed }) => renewed(src))
       .then(readCues)
       .then(
         (read) => isOld || setCues(read),
