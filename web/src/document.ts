@@ -119,8 +119,9 @@ export function renderDocument(parts: DocumentParts): string {
     // In the body: a font preloaded by the head holds Chromium's first paint until it is here, a round trip later.
     font === null ? '' : `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
     `<noscript><p id="no-script">${metadataTexts.noScript}</p></noscript>`,
-    banner,
     `<div id="root">${markup}</div>`,
+    // Behind the app: the link past its navigation comes first.
+    banner,
     // A link to the page itself, past the app's own navigation.
     `<p id="incomplete" role="alert" hidden>${TEXTS.incomplete} <a href="" target="_top">${TEXTS.refresh}</a></p>`,
     // Both behind the text: nothing but scripts needs them.

@@ -14,7 +14,7 @@ export const historyTexts = texts({
   compareVersion: 'Compare version {version} with the current one',
   comparison: 'From version {from} to version {to}',
   again: 'Publish again',
-  againVersion: 'Publish version {version} again',
+  againVersion: 'Publish again: version {version}',
   againTitle: 'Publish version {version} again?',
   againText: 'Its files become a new version that readers see at once. Progress of learners is kept.',
   published: 'Version {version} is published again.',

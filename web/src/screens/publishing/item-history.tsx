@@ -60,7 +60,7 @@ export function ItemHistory({ item }: { item: ContentItem }) {
       </ul>
       {compared !== null && (
         <section className={css.difference} aria-live="polite">
-          <h3>{historyTexts.comparison({ from: compared, to: current })}</h3>
+          <h2>{historyTexts.comparison({ from: compared, to: current })}</h2>
           <Suspense fallback={<Spinner label={historyTexts.loading} />}>
             <Compared item={item} from={compared} to={current} />
           </Suspense>

@@ -52,7 +52,7 @@ export function PublishedContentList() {
         counted={publishingTexts.counted}
         columns={columns}
         read={read}
-        idOf={(item) => `${item.kind} ${item.id}`}
+        idOf={(item) => `${item.kind}:${item.id}`}
         titleOf={({ title }) => title}
         searchLabel={publishingTexts.search}
         isFiltered={isFiltered}
