@@ -53,7 +53,7 @@ test('the first log-in of a described person is found by the external id', async
   expect(of).toMatchObject({ accountId: (await rowOf(personId))?.subject, firstName: 'Eva', lastName: 'Evers' });
 });
 
-test('the first log-in of a described person mails nothing: there was no other way in', async () => {
+test('the first log-in of a described person mails nothing about it', async () => {
   await users.create(scope, { userName: 'ida@acme.example', externalId: 'okta-2' });
   const before = running.mails.length;
   expect(isIn((await logIn(acme, 'ida@acme.example', 'okta-2')).last)).toBe(true);
