@@ -50,6 +50,8 @@ export interface DraftSitesOptions {
   tenants: Tenants;
   configs: RuntimeConfigs;
   allowedOrigins: ReadonlySet<string>;
+  /** Whether readers use https. */
+  https: boolean;
   /** Counts a request against the rate limit of the client's address. */
   count: CountCall;
 }
@@ -141,7 +143,10 @@ async function draftSite(tenant: Tenant, draft: DraftRow, base: string, options:
   server.addHook('onRequest', async (request, reply) => {
     // Sent to this draft alone.
     if (visitorIn(request) === null)
-      reply.header('set-cookie', `${VISITOR}=${randomUUID()}; Path=${base}; HttpOnly; SameSite=Lax`);
+      reply.header(
+        'set-cookie',
+        `${VISITOR}=${randomUUID()}; Path=${base}; HttpOnly; SameSite=Lax${options.https ? '; Secure' : ''}`,
+      );
   });
   server.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex, nofollow');
