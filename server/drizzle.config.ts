@@ -20,6 +20,7 @@ export default defineConfig({
     './src/db/address-tables.ts',
     './src/db/role-tables.ts',
     './src/db/draft-tables.ts',
+    './src/db/assignment-tables.ts',
     './src/db/message-tables.ts',
     './src/db/view-as-tables.ts',
     './src/db/notification-tables.ts',

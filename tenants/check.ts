@@ -95,6 +95,7 @@ const TenantSchema = v.strictObject({
   courseRequestNote: v.strictObject({ title: Text, text: Text, link: Link }),
   pro: v.strictObject({ title: Text, text: Text, link: v.exactOptional(Link) }),
   signedInIsPro: v.boolean(),
+  managersSeeGrades: v.boolean(),
   footer: v.strictObject({
     title: Text,
     copyright: Text,

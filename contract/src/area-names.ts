@@ -12,6 +12,7 @@ export const AREAS = [
   'directories',
   'emails',
   'feedback',
+  'groups',
   'health',
   'labs',
   'learners',

@@ -2,6 +2,9 @@ import * as account from './account.ts';
 import * as addresses from './addresses.ts';
 import * as alerts from './alerts.ts';
 import * as alertsAdmin from './alerts-admin.ts';
+import * as assignments from './assignments.ts';
+import * as assignmentsAdmin from './assignments-admin.ts';
+import * as assignmentsCalendar from './assignments-calendar.ts';
 import * as audit from './audit.ts';
 import type { Call } from './call.ts';
 import * as certificates from './certificates.ts';
@@ -16,6 +19,7 @@ import * as drafts from './drafts.ts';
 import * as favorites from './favorites.ts';
 import * as feedback from './feedback.ts';
 import * as feedbackAdmin from './feedback-admin.ts';
+import * as groups from './groups.ts';
 import * as guides from './guides.ts';
 import * as health from './health.ts';
 import * as instructors from './instructors.ts';
@@ -112,6 +116,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     noun: 'roles',
     about: 'Roles with a scope: authors, instructors, managers, administrators of an academy.',
     calls: callsOf(roles),
+  },
+  { noun: 'groups', about: 'Groups of people, and where each member came from.', calls: callsOf(groups) },
+  {
+    noun: 'assignments',
+    about: 'What groups and people have to learn until when.',
+    calls: callsOf(assignments, assignmentsAdmin, assignmentsCalendar),
   },
   {
     noun: 'directories',

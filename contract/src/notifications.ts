@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { inputTexts } from './rules/input-texts.ts';
 
 /** Kinds of mail that learners can turn on. All are off by default. */
-export const NOTIFICATION_KINDS = ['new-content', 'membership-end', 'weekly-digest'] as const;
+export const NOTIFICATION_KINDS = ['new-content', 'membership-end', 'weekly-digest', 'due-soon', 'overdue'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Days before its end at which a notification of an ending membership is sent. */

@@ -3,7 +3,15 @@ import { defineCall } from './call.ts';
 import { TablePageQuery } from './table-queries.ts';
 
 /** Columns of a file of people, in any order; missing and empty ones change nothing. */
-export const IMPORT_COLUMNS = ['email', 'firstName', 'lastName', 'proStartsAt', 'proEndsAt', 'isAdmin'] as const;
+export const IMPORT_COLUMNS = [
+  'email',
+  'firstName',
+  'lastName',
+  'proStartsAt',
+  'proEndsAt',
+  'isAdmin',
+  'groups',
+] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 /** Most rows in one call; a longer file is sent in several. */
@@ -25,6 +33,8 @@ export const ImportRowSchema = v.strictObject({
   proEndsAt: Field,
   /** yes or no, also as true, 1, ja or wahr; or empty. */
   isAdmin: Field,
+  /** Names of groups of the academy, with a semicolon between; `-` for none. They replace those of earlier imports. */
+  groups: Field,
 });
 export type ImportRow = v.InferOutput<typeof ImportRowSchema>;
 
@@ -48,7 +58,7 @@ export const importPeople = defineCall({
   method: 'POST',
   path: '/admin/users/import',
   summary:
-    'Adds people and changes names, memberships and roles, row by row; a dry run only reports what would happen.',
+    'Adds people and changes names, memberships, roles and groups of the academy, row by row; a dry run only reports what would happen.',
   who: 'admin',
   reach: 'installation',
   tenant: true,

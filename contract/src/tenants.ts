@@ -78,6 +78,8 @@ export interface Tenant {
   pro: { title: string; text: string; link?: TenantLink };
   /** True when a signed-in user satisfies `pro`: the brand includes Pro content in every account. */
   signedInIsPro: boolean;
+  /** True when managers of groups see how their people did at knowledge checks. */
+  managersSeeGrades: boolean;
   footer: {
     title: string;
     copyright: string;

@@ -98,6 +98,7 @@ export const tenant: Tenant = {
     link: { title: 'Ask about Pro membership', href: '/contact' },
   },
   signedInIsPro: false,
+  managersSeeGrades: false,
   footer: {
     title: 'Kube Academy',
     copyright: '© 2005-2024 Kube Academy',

@@ -102,6 +102,7 @@ export const tenant: Tenant = {
     link: { title: 'Ask about Pro membership', href: '/contact' },
   },
   signedInIsPro: false,
+  managersSeeGrades: false,
   footer: {
     title: 'Spring Academy',
     copyright: '© 2005-2024 Spring Academy',

@@ -100,6 +100,7 @@ export const tenant: Tenant = {
     text: 'In Tanzu Academy a free account gets Pro content: all Pro courses, lessons and labs are open to everybody who has one.',
   },
   signedInIsPro: true,
+  managersSeeGrades: false,
   footer: {
     title: 'Tanzu Academy',
     copyright: '© 2005-2024 Tanzu Academy',

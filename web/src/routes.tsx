@@ -289,6 +289,12 @@ export const ROUTES: readonly Route[] = [
     () => import('./screens/people/taught-learners-screen.tsx'),
   ),
   adminRoute(
+    '/admin/groups',
+    'groups',
+    'screens/groups/groups-screen.tsx',
+    () => import('./screens/groups/groups-screen.tsx'),
+  ),
+  adminRoute(
     '/admin/directories',
     'directories',
     'screens/directories/directories-screen.tsx',

@@ -9,6 +9,14 @@ import {
   restoreAlerts,
   updateAlert,
 } from '@academy/contract/alerts-admin';
+import {
+  countTouched,
+  createAssignment,
+  listAssignable,
+  listAssignments,
+  listGroupProgress,
+  updateAssignment,
+} from '@academy/contract/assignments-admin';
 import { exportAuditEvents, listAuditEvents } from '@academy/contract/audit';
 import type { Call } from '@academy/contract/call';
 import {
@@ -20,6 +28,7 @@ import {
 import { exportContactMessages, listContactMessages } from '@academy/contract/contact-admin';
 import { listDirectories } from '@academy/contract/directories';
 import { exportFeedback, listFeedback, listRatings } from '@academy/contract/feedback-admin';
+import { getGroup, listGroupMembers, listGroups } from '@academy/contract/groups';
 import { getHealth } from '@academy/contract/health';
 import {
   endLabSession,
@@ -84,6 +93,28 @@ const TAUGHT = `
   select row_number() over () - 1 as turn, person_id as id from (
     select distinct person_id from (
       select person_id from progress_event where tenant_id = 'kube' and $2 <> '' limit $1::int * 50) events limit $1::int) few`;
+/** A group with 50,000 people. */
+const GROUP = `
+  with made as (insert into learner_group (tenant_id, name) values ('kube', 'Group ' || $2) returning group_id),
+  joined as (
+    insert into group_member (group_id, person_id, source)
+    select group_id, person_id, 'import' from made, (select person_id from person where not is_admin limit 50000) people)
+  select n - 1 as turn, group_id as id from made, generate_series(1, $1::int) n`;
+/** The same, with a course that is assigned to it. */
+const ASSIGNED = `
+  with made as (insert into learner_group (tenant_id, name) values ('kube', 'Assigned ' || $2) returning group_id),
+  joined as (
+    insert into group_member (group_id, person_id, source)
+    select group_id, person_id, 'import' from made, (select person_id from person where not is_admin limit 50000) people),
+  assigned as (
+    insert into assignment (tenant_id, group_id, kind, item_id, mandatory, begins_on, due_on, zone, counts_before)
+    select 'kube', group_id, 'course', 'growth-1', true, '2026-01-01', '2030-12-31', 'Europe/Berlin', true from made
+    returning assignment_id, group_id)
+  select n - 1 as turn, assignment_id || ' ' || group_id as id from assigned, generate_series(1, $1::int) n`;
+const assignmentOfRow = ({ row }: Turn) => ({ assignmentId: String(row.id).split(' ')[0] ?? '' });
+const assignedGroupOfRow = (turn: Turn) => ({ groupId: String(turn.row.id).split(' ')[1] ?? '', ...assignmentOfRow(turn) });
+const TERMS = { mandatory: true, beginsOn: '2026-01-01', dueOn: '2030-12-31', zone: 'Europe/Berlin' };
+const groupOfRow = ({ row }: Turn) => ({ groupId: row.id ?? '' });
 const userOfRow = ({ row }: Turn) => ({ userId: row.id ?? '' });
 const ALERT = {
   message: 'Read **this**',
@@ -186,6 +217,18 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
   admin(getTaughtLearner, { rows: TAUGHT, input: (turn) => ({ params: userOfRow(turn) }) }),
   admin(listLearners),
   admin(listRoles),
+  admin(listAssignable, { input: () => ({ query: { kind: 'course' } }) }),
+  admin(listAssignments, { rows: ASSIGNED, input: () => ({}) }),
+  admin(createAssignment, {
+    rows: GROUP,
+    input: (turn) => ({ body: { to: groupOfRow(turn), kind: 'course', itemId: 'growth-1', ...TERMS } }),
+  }),
+  admin(updateAssignment, { rows: ASSIGNED, input: (turn) => ({ params: assignmentOfRow(turn), body: TERMS }) }),
+  admin(countTouched, { rows: ASSIGNED, input: (turn) => ({ params: assignmentOfRow(turn) }) }),
+  admin(listGroupProgress, { rows: ASSIGNED, input: (turn) => ({ params: assignedGroupOfRow(turn) }) }),
+  admin(listGroups, { rows: GROUP, input: () => ({}) }),
+  admin(getGroup, { rows: GROUP, input: (turn) => ({ params: groupOfRow(turn) }) }),
+  admin(listGroupMembers, { rows: GROUP, input: (turn) => ({ params: groupOfRow(turn) }) }),
   admin(setMembership, {
     rows: PEOPLE,
     input: (turn) => ({

@@ -9,6 +9,8 @@ import {
 } from '@academy/contract/account';
 import { findAddress } from '@academy/contract/addresses';
 import { listPublicAlerts } from '@academy/contract/alerts';
+import { listDue } from '@academy/contract/assignments';
+import { getCalendarFeed } from '@academy/contract/assignments-calendar';
 import { getCertificate, listMyCertificates } from '@academy/contract/certificates';
 import { sendContactMessage } from '@academy/contract/contact';
 import { getContentPage } from '@academy/contract/content-pages';
@@ -304,6 +306,17 @@ export const LEARNER_CALLS: readonly GrowthCall[] = [
         where person_id in (select person_id from growth.pool where turn < $1) and $2 <> '' returning person_id)
       select turn, 'x' as nothing from pro join growth.pool using (person_id)`,
   }),
+  learner(listDue, {
+    rows: `with made as (insert into learner_group (tenant_id, name) values ('kube', 'Due ' || $2) returning group_id),
+      joined as (
+        insert into group_member (group_id, person_id, source) select group_id, person_id, 'hand' from made, growth.pool),
+      assigned as (
+        insert into assignment (tenant_id, group_id, kind, item_id, mandatory, begins_on, due_on, zone, counts_before)
+        select 'kube', group_id, 'course', 'growth-' || n, true, '2026-01-01', '2030-12-31', 'UTC', true
+        from made, generate_series(1, 5) n)
+      select turn, 'x' as nothing from growth.pool where turn < $1`,
+  }),
+  learner(getCalendarFeed),
   learner(getNotifications),
   learner(setNotification, { input: () => ({ body: { kind: 'weekly-digest', isOn: true } }) }),
   learner(getAccount),

@@ -7,6 +7,7 @@ import { listConnections } from '../connections.ts';
 import { listContactMessages } from '../contact-admin.ts';
 import { listDirectories } from '../directories.ts';
 import { listFeedback } from '../feedback-admin.ts';
+import { listGroups } from '../groups.ts';
 import { getHealth } from '../health.ts';
 import { listLabSessions } from '../labs-admin.ts';
 import { getMailState } from '../mail.ts';
@@ -32,6 +33,7 @@ const CALL_OF_AREA: Readonly<Record<Area, Call>> = {
   directories: listDirectories,
   emails: exportEmails,
   feedback: listFeedback,
+  groups: listGroups,
   health: getHealth,
   labs: listLabSessions,
   learners: listLearners,

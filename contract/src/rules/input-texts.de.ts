@@ -22,6 +22,7 @@ export const de = {
   notValid: 'ist ungültig',
   scope: 'muss ein Bereich sein wie course:spring-boot, course:spring-*, group: mit einer Id oder *',
   timeZone: 'muss eine Zeitzone sein wie Europe/Berlin',
+  groupName: 'darf kein Semikolon und keinen senkrechten Strich enthalten',
   contentScope: 'muss ein Bereich sein wie course:spring-boot oder course:spring-*',
   unknownField: 'ist kein Feld dieses Aufrufs',
   required: 'ist erforderlich',

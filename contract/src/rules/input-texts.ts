@@ -26,6 +26,7 @@ export const inputTexts = texts({
   notValid: 'is not valid',
   scope: 'must be a scope such as course:spring-boot, course:spring-*, group: with an id, or *',
   timeZone: 'must be a time zone such as Europe/Berlin',
+  groupName: 'must not contain a semicolon or a vertical line',
   contentScope: 'must be a scope such as course:spring-boot or course:spring-*',
   unknownField: 'unknown field',
   required: 'is required',

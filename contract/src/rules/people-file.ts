@@ -127,7 +127,16 @@ function problemOfColumns(
 }
 
 function rowOf(record: readonly string[], columns: readonly (ImportColumn | 'skipped' | null)[], line: number) {
-  const row: ImportRow = { line, email: '', firstName: '', lastName: '', proStartsAt: '', proEndsAt: '', isAdmin: '' };
+  const row: ImportRow = {
+    line,
+    email: '',
+    firstName: '',
+    lastName: '',
+    proStartsAt: '',
+    proEndsAt: '',
+    isAdmin: '',
+    groups: '',
+  };
   for (const [at, column] of columns.entries())
     if (column !== null && column !== 'skipped') row[column] = unescaped(record[at] ?? '').slice(0, 1_000);
   row.email = withAsciiHost(row.email);
@@ -181,6 +190,7 @@ const TITLES: Readonly<Record<ImportColumn | 'skipped', readonly string[]>> = {
   proStartsAt: ['profrom', 'proab', 'provon'],
   proEndsAt: ['prountil', 'probis'],
   isAdmin: ['administrator', 'admin'],
+  groups: ['group', 'gruppe', 'gruppen', 'team', 'teams'],
   skipped: ['id', 'verified', 'pro', 'since', 'firstlogin'],
 };
 

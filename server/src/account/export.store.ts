@@ -65,6 +65,11 @@ function queriesAboutAccess({ personId, subject }: PersonRow): Record<string, SQ
     groups: sql`
       select learner_group.name, tenant_id, source, added_at
       from group_member join learner_group using (group_id) where person_id = ${personId} order by added_at`,
+    assignments: sql`
+      select tenant_id, kind, item_id, mandatory, begins_on, due_on, zone, renew_months, counts_before, created_at, ended_at
+      from assignment where person_id = ${personId} order by created_at`,
+    calendarFeeds: sql`
+      select tenant_id, created_at, last_read_at from calendar_feed where person_id = ${personId} order by created_at`,
     knownDevices: sql`select last_used_at from account_device where ${ofAccount} order by last_used_at`,
     sessions: sql`
       select user_agent, created_at, last_used_at from account_session where ${ofAccount} order by created_at`,

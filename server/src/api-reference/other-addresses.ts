@@ -25,6 +25,10 @@ export const OTHER_ADDRESSES: readonly { address: string; answer: string }[] = [
   { address: 'GET /robots.txt', answer: 'What search engines may visit.' },
   { address: 'GET /sitemap.xml', answer: 'The public pages of the academy of that host.' },
   { address: 'GET /feed.xml', answer: 'What is new in the academy of that host (Atom).' },
+  {
+    address: 'GET /calendar.ics?token=',
+    answer: 'What the person of that secret address has to do until when (iCalendar).',
+  },
   { address: 'GET /certificates/did.json', answer: 'The key that signs certificates, for programs that check them.' },
   { address: 'GET /certificates/status.json', answer: 'Which certificates were revoked.' },
   { address: 'GET /idp/.well-known/openid-configuration', answer: 'Addresses of the embedded identity provider.' },

@@ -4,7 +4,7 @@ import type { JsonSchema, Properties } from './json-schemas.ts';
 const BY_NAME: readonly [part: RegExp, value: string][] = [
   [/mail(?:Id)?$|^login$/i, 'ada@example.org'],
   [/^scope$/, 'course:spring-boot'],
-  [/^timeZone$/, 'Europe/Berlin'],
+  [/^(?:timeZ|z)one$/, 'Europe/Berlin'],
   [/^endsAt$/, '2031-01-31T00:00:00Z'],
   [/^token$/, 'a'.repeat(43)],
   [/url$/i, 'https://example.org/'],

@@ -1,6 +1,7 @@
 import type { Tenant, TenantId } from '@academy/contract/tenants';
 import { DEFAULT_TENANT } from '@academy/contract/tenants';
 import type { FastifyInstance } from 'fastify';
+import { type DueService, dueService } from '../assignments/due.service.ts';
 import { CallTable } from '../calls/bind.ts';
 import { CatalogueVersions } from '../catalogue/catalogue-version.ts';
 import { type CertificatesService, certificatesService } from '../certificates/certificates.service.ts';
@@ -41,6 +42,8 @@ export interface AppContext extends AppOptions, ReadingServices {
   files: ContentFiles;
   people: PeopleService;
   certificates: CertificatesService;
+  /** What people have to do. */
+  due: DueService;
   reviews: ReviewsService;
   courseCompleted: CourseCompleted;
   labServices: LabServices;
@@ -103,6 +106,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     labProviderOf: labProviderOf(options.labs.engines),
   });
   const certificates = certificatesService({ ...reading, db, tenants });
+  const due = dueService({ ...reading, db });
   const brandOf = (tenantId: TenantId | null) => brandIn(options, tenantId);
   const originOf = (tenantId: TenantId) => brandOf(tenantId).origin ?? '';
   const mailQueued = () => options.mailQueued?.();
@@ -122,6 +126,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
     slowStatements,
     courseCompleted,
     certificates,
+    due,
     brandOf,
     originOf,
     mailQueued,
@@ -133,7 +138,7 @@ export function appContext(options: AppOptions, server: FastifyInstance, rateLim
       brandOf,
       mailQueued,
       log,
-      rules: notificationRules({ ...options, ...reading }),
+      rules: notificationRules({ ...options, ...reading, due }),
     }),
     addresses: academyAddresses(options.contactAddresses),
   };

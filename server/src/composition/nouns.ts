@@ -2,6 +2,7 @@ import { bindReading } from '../reading/reading.ts';
 import { installAccount } from './account.install.ts';
 import { installAlerts } from './alerts.install.ts';
 import type { InstallNoun } from './app-context.ts';
+import { installAssignments } from './assignments.install.ts';
 import { installAudit } from './audit.install.ts';
 import { installCertificates } from './certificates.install.ts';
 import { installConnections } from './connections.install.ts';
@@ -10,6 +11,7 @@ import { installDirectories } from './directories.install.ts';
 import { installDrafts } from './drafts.install.ts';
 import { installFavorites } from './favorites.install.ts';
 import { installFeedback } from './feedback.install.ts';
+import { installGroups } from './groups.install.ts';
 import { installHealth } from './health.install.ts';
 import { installAttempts } from './knowledge-checks.install.ts';
 import { installLabs } from './labs.install.ts';
@@ -36,6 +38,7 @@ export const NOUNS: readonly InstallNoun[] = [
   (context) => bindReading(context.calls, context),
   installAccount,
   installAlerts,
+  installAssignments,
   installAudit,
   installCertificates,
   installConnections,
@@ -45,6 +48,7 @@ export const NOUNS: readonly InstallNoun[] = [
   installFavorites,
   installFeedback,
   installAttempts,
+  installGroups,
   installHealth,
   installLabs,
   installMail,

@@ -1,3 +1,4 @@
+import { importedGroups } from '../groups/import-groups.ts';
 import { accountOwnerNews } from '../identity/owner-news.ts';
 import { importUndo } from '../people/import-undo.service.ts';
 import { importsStore } from '../people/imports.store.ts';
@@ -33,8 +34,8 @@ export function installPeople(context: AppContext): void {
   bindPeopleInvitations(calls, invitations, help);
   bindPeopleImport(
     calls,
-    peopleImportService({ db, rights, invitations, makesAccounts: issuer !== null, changed }),
-    importUndo({ db, rights, changed: forget }),
+    peopleImportService({ db, rights, invitations, groupsIn: importedGroups, makesAccounts: issuer !== null, changed }),
+    importUndo({ db, rights, groupsIn: importedGroups, changed: forget }),
     importsStore(db),
   );
 }

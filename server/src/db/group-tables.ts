@@ -1,3 +1,4 @@
+import type { MemberSource } from '@academy/contract/groups';
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
@@ -31,13 +32,12 @@ export const learnerGroup = pgTable(
     uniqueIndex('learner_group_directory_name').on(t.directoryId, lower(t.name)).where(sql`directory_id is not null`),
     index('learner_group_directory').on(t.directoryId, t.createdAt, t.groupId).where(sql`directory_id is not null`),
     index('learner_group_external').on(t.directoryId, t.externalId).where(sql`external_id is not null`),
+    // Those kept here are found by name, in imports of people too.
+    uniqueIndex('learner_group_own_name').on(t.tenantId, lower(t.name)).where(sql`directory_id is null`),
     index('learner_group_name').on(t.tenantId, lower(t.name), t.groupId),
     index('learner_group_parent').on(t.parentGroupId).where(sql`parent_group_id is not null`),
   ],
 );
-
-/** Where a membership of a group comes from. */
-export type MemberSource = 'hand' | 'import' | 'claim' | 'scim';
 
 /** A person in a group, once for each source: only its source removes a membership. */
 export const groupMember = pgTable(

@@ -1,5 +1,6 @@
+import type { MemberSource } from '@academy/contract/groups';
 import { type SQL, sql } from 'drizzle-orm';
-import { learnerGroup, type MemberSource } from '../db/group-tables.ts';
+import { learnerGroup } from '../db/group-tables.ts';
 import type { Queries } from '../db/transaction.ts';
 import { uuidOfText } from '../db/uuid-of-text.ts';
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RateLimitClass } from '@academy/contract/call';
 import { AcademyError } from '@academy/contract/errors';
 import type { AttemptsStore } from '@academy/identity/accounts-store';
@@ -9,6 +10,8 @@ import { clientAddress } from './client-address.ts';
 import type { SharedCounts } from './shared-counts.ts';
 
 const MINUTE_MS = 60_000;
+/** Calendars read a feed every few hours; a person may add it to several. */
+export const CALENDAR_READS_PER_HOUR = 60;
 
 export interface RateLimitSettings {
   /** Calls of one address without a session; a classroom shares one. */
@@ -41,6 +44,8 @@ export interface RateLimits {
   report: CountCall;
   /** Calls of a class, after `signedIn` where there is a session; without a class nothing is counted. */
   ofClass(name: RateLimitClass | undefined, request: FastifyRequest, isVisitor: boolean): Promise<void>;
+  /** Reads of one calendar feed. @param token of its address */
+  calendar(request: FastifyRequest, token: string): Promise<void>;
   /** @param personId the caller */
   signedIn(request: FastifyRequest, personId: string): Promise<void>;
 }
@@ -112,6 +117,7 @@ export async function addRateLimits(
     };
   const isClassroom = networksOf(settings.classroomNetworks);
   const signedIn = counter('person', settings.signedInPerMinute);
+  const calendar = counter('calendar', CALENDAR_READS_PER_HOUR, 60 * MINUTE_MS);
   const report = counter('report', settings.reportsPerMinute);
   const ofClass: Readonly<Record<RateLimitClass, CountCall>> = {
     'account-lookup': sharedCounter('look-up', (request) =>
@@ -131,6 +137,10 @@ export async function addRateLimits(
     async ofClass(name, request, isVisitor) {
       if (name === undefined || (name.startsWith('visitor-') && !isVisitor)) return;
       await ofClass[name](request);
+    },
+    calendar(request, token) {
+      persons.set(request, `calendar ${hash('sha256', token)}`);
+      return calendar(request).finally(() => persons.delete(request));
     },
     signedIn(request, personId) {
       persons.set(request, personId);

@@ -53,5 +53,6 @@ export async function giveAccount(
   await tx.execute(sql`
     insert into group_member (group_id, person_id, source, added_at)
     select group_id, ${person}, source, added_at from group_member where person_id = ${personId} on conflict do nothing`);
+  await tx.execute(sql`update assignment set person_id = ${person} where person_id = ${personId}`);
   await tx.execute(sql`delete from person where person_id = ${personId}`);
 }

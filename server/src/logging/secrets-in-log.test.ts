@@ -115,6 +115,7 @@ it('keeps tokens and addresses of any other request out of the log', async () =>
   await app.call(receiveLabEvent, { params: { token }, body: {} as never });
   const urls = [
     `/unsubscribe?token=${token}`,
+    `/calendar.ics?token=${token}`,
     `/${token}`,
     `/nowhere/${token}?x=${token}`,
     `/certificates/${uuid}`,
@@ -163,12 +164,14 @@ it('shows which content was requested', async () => {
 it('knows of every parameter in a path whether it is public', () => {
   const names = new Set(CALLS.flatMap(({ path }) => [...path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name ?? '')));
   expect([...names].filter((name) => !PUBLIC_PARAMS.has(name)).sort()).toEqual([
+    'assignmentId',
     'attemptId',
     'certificateId',
     'deliveryId',
     'directoryId',
     'feedbackId',
     'grantId',
+    'groupId',
     'id',
     'importId',
     'messageId',

@@ -82,6 +82,14 @@ export function dueChoices(db: Database) {
               and notice.subject = floor(extract(epoch from pro_ends_at) * 1000)::bigint::text)
         order by due_at limit ${max}`),
 
+    /** Choices that are evaluated once a day. */
+    daily: (kind: string, now: Date, max: number) =>
+      found(sql`
+        select ${COLUMNS}, ${now}::timestamptz as until
+        from notice_choice
+        where kind = ${kind} and is_on and due_at <= ${now}
+        order by due_at limit ${max}`),
+
     /** Learners whose week is over. */
     weeklyDigest: (now: Date, max: number) =>
       found(sql`

@@ -9,7 +9,7 @@ import { notificationChoice, sentNotification } from '../db/notification-tables.
 import { outboxMail, person } from '../db/tables.ts';
 import { startApp } from '../testing/start-app.ts';
 import { dueChoices } from './due-choices.store.ts';
-import type { NotificationRule } from './notification-rules.ts';
+import type { NotificationRule } from './notification-rule.ts';
 import { notificationSender } from './notification-sender.ts';
 import { DAY, later, notificationSteps, soon } from './notifications.fixture.ts';
 

@@ -21,3 +21,15 @@ export async function notificationAddress(queries: Queries, who: PersonRow): Pro
   const found = all.map((email) => v.safeParse(EmailSchema, email)).find(({ success }) => success);
   return found?.success ? found.output : null;
 }
+
+/** Somebody who gets mail. */
+export interface Recipient extends Pick<PersonRow, 'firstName' | 'lastName' | 'language'> {
+  email: string;
+}
+
+/** A person with the address at which they get mail; null for somebody without one. */
+export async function recipientOf(queries: Queries, personId: string): Promise<Recipient | null> {
+  const who = await notificationsStore(queries).person(personId);
+  const email = who === null ? null : await notificationAddress(queries, who);
+  return who === null || email === null ? null : { ...who, email };
+}

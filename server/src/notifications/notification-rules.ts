@@ -1,10 +1,10 @@
-import type { NotificationKind } from '@academy/contract/notifications';
 import type { Tenant } from '@academy/contract/tenants';
 import type { Database } from '../db/connect.ts';
-import type { LinkedItem, NewLessons, Notification } from '../mail/templates/notification-mail.ts';
-import type { SignedInScope } from '../values/scope.ts';
-import { type DueChoice, dueChoices } from './due-choices.store.ts';
+import type { LinkedItem, NewLessons } from '../mail/templates/notification-mail.ts';
+import { dueChoices } from './due-choices.store.ts';
+import { dueDateRules } from './due-dates.ts';
 import { type NewLesson, newsStore } from './news.store.ts';
+import type { NotificationRule } from './notification-rule.ts';
 import { isOpen, type NotificationSources, saysPro } from './notification-sources.ts';
 import { digestOf } from './weekly-digest.ts';
 
@@ -19,27 +19,6 @@ export interface NotificationRulesOptions extends Omit<NotificationSources, 'new
   db: Database;
   /** Time that authors must not have added anything, minutes. */
   newsWaitMinutes: number;
-}
-
-/** The content of a notification. */
-export interface Finding {
-  /** Names of its subjects: each is sent to a person once. */
-  subjects: readonly string[];
-  /** Makes the notification. @param fresh the subjects that were never sent; at least one */
-  notification(fresh: ReadonlySet<string>): Notification;
-}
-
-/** The rule of one kind of notification. */
-export interface NotificationRule {
-  kind: NotificationKind;
-  /** Evaluated no more often than this, ms; left out: in every run. */
-  everyMs?: number;
-  /** Choices for which there may be something to send now. */
-  due(now: Date, max: number): Promise<DueChoice[]>;
-  /** @returns null when there is nothing to send after all */
-  find(due: DueChoice, scope: SignedInScope): Promise<Finding | null>;
-  /** When to evaluate the choice again. @param isSent whether a mail was written */
-  next(due: DueChoice, now: Date, isSent: boolean): { lookedUntil?: Date; dueAt?: Date };
 }
 
 /** The kinds of notifications, in the order of the learners' choices. */
@@ -108,6 +87,7 @@ export function notificationRules({ db, newsWaitMinutes, ...services }: Notifica
         return { lookedUntil: until, dueAt: new Date(choice.dueAt.getTime() + (late + 1) * WEEK_MS) };
       },
     },
+    ...dueDateRules(db, services.due),
   ];
 }
 

@@ -10,7 +10,7 @@ import { actorOf } from '../people/people.service.ts';
 import { type SignedInScope, scopeOf } from '../values/scope.ts';
 import type { DueChoice } from './due-choices.store.ts';
 import { notificationAddress } from './notification-address.ts';
-import type { NotificationRule } from './notification-rules.ts';
+import type { NotificationRule } from './notification-rule.ts';
 import { notificationsStore } from './notifications.store.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,11 @@
+import type { Due } from '@academy/contract/assignments';
 import type { Entitlements } from '@academy/contract/entities';
 import { lockOf } from '@academy/contract/rules/access';
 import type { Tenant } from '@academy/contract/tenants';
 import type { CoursesService } from '../courses/courses.service.ts';
 import type { GuidesService } from '../guides/guides.service.ts';
 import type { ProgressService } from '../progress/progress.service.ts';
-import type { SignedInScope } from '../values/scope.ts';
+import type { SignedInScope, TenantScope } from '../values/scope.ts';
 import type { NewsStore } from './news.store.ts';
 
 /** Sources of the notifications' content. */
@@ -13,6 +14,8 @@ export interface NotificationSources {
   courses: Pick<CoursesService, 'catalogue' | 'coursesOfLessons' | 'outlines'>;
   guides: Pick<GuidesService, 'byIds'>;
   progress: Pick<ProgressService, 'overlayOfCourses' | 'overlayOfCourse'>;
+  /** What a person has to do at a moment, ms since 1970. */
+  due: { ofPerson(tenantId: TenantScope, personId: string, now: number): Promise<Due[]> };
 }
 
 /** Whether it is open to the learner: they are not notified of locked content. */

@@ -126,6 +126,14 @@ export function notificationsStore(queries: Queries) {
       return new Set(added.map(({ subject }) => subject));
     },
 
+    /** Whether a mail of one of these kinds was written for the choice's person and academy since a moment. */
+    async wasSentSince({ personId, tenantId }: ChoiceRow, kinds: readonly string[], since: Date): Promise<boolean> {
+      const { rows } = await queries.execute<{ sent: boolean }>(sql`
+        select exists (select from notice where person_id = ${personId} and tenant_id = ${tenantId}
+          and kind = any(${sql.param(kinds)}::text[]) and told_at > ${since}) as sent`);
+      return rows[0]?.sent === true;
+    },
+
     /** Verified addresses besides the log-in address: personal before work, the oldest first. */
     async verifiedAddresses(personId: string): Promise<string[]> {
       const { rows } = await queries.execute<{ email: string }>(sql`

@@ -50,6 +50,8 @@ test('everything is off by default, and the address is shown', async () => {
       { kind: 'new-content', isOn: false },
       { kind: 'membership-end', isOn: false },
       { kind: 'weekly-digest', isOn: false },
+      { kind: 'due-soon', isOn: false },
+      { kind: 'overdue', isOn: false },
     ],
   });
 });

@@ -1,5 +1,6 @@
 import { PersonNameSchema } from '@academy/contract/account';
 import { EmailSchema } from '@academy/contract/email';
+import { GROUP_SEPARATORS, GroupNameSchema } from '@academy/contract/groups';
 import type { ImportRow } from '@academy/contract/people-import';
 import { inputWords } from '@academy/contract/rules/input-words';
 import { isMisreadUtf8, LOST_LETTER } from '@academy/contract/rules/text-encoding';
@@ -14,6 +15,8 @@ export interface WantedPerson {
   startsAt: Date | null;
   endsAt: Date | null;
   isAdmin: boolean | null;
+  /** The groups of imports; an empty list takes the person out of all of them. */
+  groups: string[] | null;
 }
 
 /** As spreadsheets write them in English and German. */
@@ -23,6 +26,8 @@ const NO = ['no', 'false', '0', 'nein', 'falsch'];
 const SPREADSHEET_ERROR = /^(?:#[\p{Lu}\d/]+[!?]?$|#+$|=.*[(|!"*/+&\d]|\d+(?:[.,]\d+)?E[+-]?\d+$)/u;
 /** A day as spreadsheets write it in German: `31.12.2030`, also with the time of its begin. */
 const GERMAN_DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?: 0?0:00(?::00)?)?$/;
+/** In place of groups: the person is in none by imports. */
+const NO_GROUPS = '-';
 const MOMENT = v.union([v.pipe(v.string(), v.isoDate()), v.pipe(v.string(), v.isoTimestamp())]);
 
 /** Reads a row. @returns its wanted values, or a text about what is wrong with it */
@@ -49,9 +54,26 @@ export function readImportRow(row: ImportRow): { wanted: WantedPerson } | { prob
   if (startsAt !== null && endsAt !== null && startsAt >= endsAt) return { problem: peopleImportTexts.laterThanStart };
   const role = row.isAdmin.trim().toLowerCase();
   if (role !== '' && ![...YES, ...NO].includes(role)) return { problem: peopleImportTexts.role };
-  return {
-    wanted: { email: email.output, ...names, startsAt, endsAt, isAdmin: role === '' ? null : YES.includes(role) },
-  };
+  const groups = groupsOf(row.groups);
+  if ('problem' in groups) return groups;
+  const isAdmin = role === '' ? null : YES.includes(role);
+  return { wanted: { email: email.output, ...names, startsAt, endsAt, isAdmin, groups: groups.names } };
+}
+
+/** The groups that a row names, each once; null for an empty field. */
+function groupsOf(field: string): { names: string[] | null } | { problem: string } {
+  if (field.trim() === '') return { names: null };
+  if (field.trim() === NO_GROUPS) return { names: [] };
+  const names = new Map<string, string>();
+  for (const given of field.split(GROUP_SEPARATORS)) {
+    if (given.trim() === '') continue;
+    const broken = brokenName(given.trim());
+    if (broken !== null) return { problem: broken({ field: 'groups', name: given.trim() }) };
+    const name = v.safeParse(GroupNameSchema, given, { message: inputWords });
+    if (!name.success) return { problem: `groups: ${name.issues[0].message}` };
+    names.set(name.output.toLowerCase(), name.output);
+  }
+  return { names: [...names.values()] };
 }
 
 /** @returns the text about a name that is not what somebody wrote; null for all others */

@@ -7,6 +7,7 @@ import type { Transaction } from '../db/transaction.ts';
 import { holderOf } from './held-roles.ts';
 import { heldPerson, type ImportEntry, importEntries, isUnused } from './import-undo.store.ts';
 import type { PersonRow } from './people.store.ts';
+import { type GroupsOfImports, isSameGroups } from './people-import.service.ts';
 import { rename } from './people-import.store.ts';
 import { peopleImportTexts } from './people-import-texts.ts';
 import { removePerson } from './remove-person.ts';
@@ -20,6 +21,7 @@ const HOUR_MS = 3_600_000;
 interface ImportUndoOptions {
   db: Database;
   rights: RightsService;
+  groupsIn: GroupsOfImports;
   /** Called after people were removed or renamed. */
   changed: () => void;
   now?: () => number;
@@ -32,7 +34,7 @@ type Outcome = 'undone' | 'was-undone' | { message: string };
  * Reverts an import by its audit log entries, from the last change to the first. Whatever was used or changed since
  * stays. Idempotent: a change that is reverted already counts as done.
  */
-export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOptions) {
+export function importUndo({ db, rights, groupsIn, changed, now = Date.now }: ImportUndoOptions) {
   async function undoEntry(entry: ImportEntry, by: ChangedBy): Promise<Outcome> {
     const { personId, details } = entry;
     if (entry.action === 'person.add' || entry.action === 'person.rename') {
@@ -41,6 +43,11 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
         if (row === null) return 'was-undone';
         return entry.action === 'person.add' ? remove(tx, row, entry, by) : renameBack(tx, row, entry, by);
       });
+      changed();
+      return outcome;
+    }
+    if (entry.action === 'person.set-groups') {
+      const outcome = await db.transaction((tx) => groupsBack(tx, entry, by));
       changed();
       return outcome;
     }
@@ -81,6 +88,22 @@ export function importUndo({ db, rights, changed, now = Date.now }: ImportUndoOp
     return 'undone';
   }
 
+  async function groupsBack(
+    tx: Transaction,
+    { personId, tenantId, details }: ImportEntry,
+    by: ChangedBy,
+  ): Promise<Outcome> {
+    const row = await heldPerson(tx, personId);
+    if (row === null || tenantId === null) return 'was-undone';
+    const [before, after] = [groupsOf(details.before), groupsOf(details.after)];
+    const present = await groupsIn(tx).of(tenantId, personId);
+    if (isSameGroups(present, before)) return 'was-undone';
+    if (!isSameGroups(present, after)) return { message: peopleImportTexts.groupsChanged };
+    await groupsIn(tx).set(tx, tenantId, personId, before);
+    await auditUndo(tx, 'person.set-groups', row, { before: details.after, after: details.before }, by);
+    return 'undone';
+  }
+
   /**
    * Reverts a batch of an import's changes.
    *
@@ -118,6 +141,10 @@ const auditUndo = (tx: Transaction, action: AuditAction, row: PersonRow, more: o
     by: by.audit,
   });
 
+const groupsOf = ({ groups }: Readonly<Record<string, unknown>>): string[] =>
+  String(groups)
+    .split('; ')
+    .filter((name) => name !== '');
 const namesOf = ({ firstName, lastName }: PersonRow) => ({ firstName, lastName });
 const datesOf = ({ proStartsAt, proEndsAt }: PersonRow) => ({
   startsAt: proStartsAt?.toISOString() ?? null,

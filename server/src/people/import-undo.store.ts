@@ -15,6 +15,7 @@ export interface ImportEntry {
   eventId: number;
   action: string;
   personId: string;
+  tenantId: string | null;
   details: { email: string; before: Record<string, unknown>; after: Record<string, unknown> };
 }
 
@@ -28,6 +29,7 @@ export async function importEntries(
       eventId: auditEvent.eventId,
       action: auditEvent.action,
       personId: auditEvent.targetId,
+      tenantId: auditEvent.tenantId,
       details: auditEvent.details,
     })
     .from(auditEvent)

@@ -19,6 +19,9 @@ export const de = {
   proFromInstead: 'Pro von {from} bis {until} statt {before}',
   admin: 'Admin',
   notAdmin: 'nicht mehr Admin',
+  groups: 'Gruppen: {names}',
+  noGroups: 'in keiner Gruppe',
+  groupsChanged: 'Die Gruppen wurden seitdem geändert',
 
   rightsChanged: 'Die Rechte oder die Mitgliedschaft wurden seitdem geändert',
   yourRole: 'Das ist deine eigene Rolle',

@@ -23,6 +23,9 @@ export const peopleImportTexts = texts({
   proFromInstead: 'Pro from {from} until {until} instead of {before}',
   admin: 'admin',
   notAdmin: 'no longer an admin',
+  groups: 'groups: {names}',
+  noGroups: 'in no group',
+  groupsChanged: 'The groups were changed since',
 
   rightsChanged: 'The rights or the membership were changed since',
   yourRole: 'This is your own role',

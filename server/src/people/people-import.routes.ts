@@ -13,7 +13,8 @@ export function bindPeopleImport(
 ): void {
   calls.bind(importPeople, async ({ body, scope }) => {
     const { rows, dryRun, mayLower, invite, fileName, importId = crypto.randomUUID() } = body;
-    const terms = { importId, fileName: fileName || null, dryRun, mayLower, invite, by: changedBy(scope) };
+    const { tenantId } = scope;
+    const terms = { importId, tenantId, fileName: fileName || null, dryRun, mayLower, invite, by: changedBy(scope) };
     return { result: await imports.importPeople(rows, terms) };
   });
 

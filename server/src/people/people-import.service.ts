@@ -2,6 +2,7 @@ import { AcademyError } from '@academy/contract/errors';
 import type { ImportResult, ImportRow } from '@academy/contract/people-import';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
+import type { Queries, Transaction } from '../db/transaction.ts';
 import { EMBEDDED_ISSUER } from '../identity/bearer.ts';
 import { isLastAdministrator } from './administrators.ts';
 import { readImportRow, type WantedPerson } from './import-row.ts';
@@ -20,6 +21,7 @@ export interface PeopleImportOptions {
   db: Database;
   rights: RightsService;
   invitations: Pick<InvitationsService, 'invitePerson'>;
+  groupsIn: GroupsOfImports;
   /** False with another provider, which manages the accounts. */
   makesAccounts: boolean;
   /** Called after people were added, renamed or invited. */
@@ -27,9 +29,17 @@ export interface PeopleImportOptions {
   now?: () => number;
 }
 
+/** The groups that imports decide, of one academy. */
+export type GroupsOfImports = (db: Queries) => {
+  of(tenantId: string, personId: string): Promise<string[]>;
+  set(tx: Transaction, tenantId: string, personId: string, names: readonly string[]): Promise<void>;
+};
+
 /** The options of one call of an import, and its owner. */
 export interface ImportTerms {
   importId: string;
+  /** The academy whose groups the rows name. */
+  tenantId: string;
   fileName: string | null;
   dryRun: boolean;
   /** Applies also rows that revoke a role or shorten a membership. */
@@ -44,6 +54,8 @@ interface Changes {
   names: { firstName: string; lastName: string } | null;
   membership: Membership | null;
   isAdmin: boolean | null;
+  /** The groups before and after. */
+  groups: { before: string[]; after: string[] } | null;
 }
 
 /**
@@ -51,10 +63,10 @@ interface Changes {
  * applied in part can be applied again.
  */
 export function peopleImportService(options: PeopleImportOptions) {
-  const { db, rights, invitations, makesAccounts, changed, now = Date.now } = options;
+  const { db, rights, invitations, groupsIn, makesAccounts, changed, now = Date.now } = options;
   const store = peopleAdminStore(db);
 
-  function changesOf(row: PersonRow | null, wanted: WantedPerson): Changes {
+  async function changesOf(row: PersonRow | null, wanted: WantedPerson, tenantId: string): Promise<Changes> {
     const { firstName, lastName, startsAt, endsAt, isAdmin } = wanted;
     const names = { firstName: firstName ?? row?.firstName ?? '', lastName: lastName ?? row?.lastName ?? '' };
     const renamed = row !== null && (names.firstName !== row.firstName || names.lastName !== row.lastName);
@@ -67,7 +79,14 @@ export function peopleImportService(options: PeopleImportOptions) {
       names: renamed || row === null ? names : null,
       membership: isSame ? null : membership,
       isAdmin: isAdmin === null || isAdmin === (row?.isAdmin ?? false) ? null : isAdmin,
+      groups: await groupsAfter(row, wanted.groups, tenantId),
     };
+  }
+
+  async function groupsAfter(row: PersonRow | null, after: string[] | null, tenantId: string) {
+    if (after === null) return null;
+    const before = row === null ? [] : await groupsIn(db).of(tenantId, row.personId);
+    return isSameGroups(before, after) ? null : { before, after };
   }
 
   /** @returns why a row cannot be applied; null when it can */
@@ -84,9 +103,9 @@ export function peopleImportService(options: PeopleImportOptions) {
     row: PersonRow | null,
     email: string,
     changes: Changes,
-    { importId, by, invite }: Pick<ImportTerms, 'importId' | 'by' | 'invite'>,
+    { importId, tenantId, by, invite }: Pick<ImportTerms, 'importId' | 'tenantId' | 'by' | 'invite'>,
   ): Promise<void> {
-    const { names, membership, isAdmin } = changes;
+    const { names, membership, isAdmin, groups } = changes;
     const personId = await db.transaction(async (tx) => {
       if (names === null) return row?.personId ?? '';
       const target = row ?? (await addPerson(tx, email, names));
@@ -108,6 +127,22 @@ export function peopleImportService(options: PeopleImportOptions) {
       if (row === null && invite) await invitations.invitePerson(tx, target, by);
       return target.personId;
     });
+    if (groups !== null)
+      await db.transaction(async (tx) => {
+        await groupsIn(tx).set(tx, tenantId, personId, groups.after);
+        await writeAudit(tx, {
+          action: 'person.set-groups',
+          target: { kind: 'person', id: personId },
+          tenantId,
+          details: {
+            email,
+            before: { groups: groups.before.join('; ') },
+            after: { groups: groups.after.join('; ') },
+            ...by.details,
+          },
+          by: by.audit,
+        });
+      });
     changed();
     // The file may hold hundreds of them: the audit log has them all, mail would not help.
     if (membership !== null) await rights.setMembership(personId, membership, { ...by, announced: false });
@@ -123,7 +158,7 @@ export function peopleImportService(options: PeopleImportOptions) {
 
   async function importRow(
     row: ImportRow,
-    { importId, dryRun, mayLower, invite, by }: Omit<ImportTerms, 'fileName'>,
+    { importId, tenantId, dryRun, mayLower, invite, by }: Omit<ImportTerms, 'fileName'>,
     note: () => Promise<void>,
   ): Promise<ImportResult> {
     let [lowers, raises] = [false, false];
@@ -140,7 +175,7 @@ export function peopleImportService(options: PeopleImportOptions) {
     const { wanted } = read;
     const found = await store.byEmail(wanted.email);
     const person = found[0] ?? null;
-    const changes = changesOf(person, wanted);
+    const changes = await changesOf(person, wanted, tenantId);
     lowers = person !== null && isLowered(person, changes, now());
     raises = changes.isAdmin === true;
     const refusal =
@@ -156,7 +191,7 @@ export function peopleImportService(options: PeopleImportOptions) {
       if (lowers && !mayLower) return answer('error', `${words}: must be confirmed (mayLower)`);
       await note();
       try {
-        await apply(person, wanted.email, changes, { importId, by, invite });
+        await apply(person, wanted.email, changes, { importId, tenantId, by, invite });
       } catch (error) {
         if (error instanceof AcademyError) return answer('error', error.message);
         throw error;
@@ -197,6 +232,15 @@ function isLowered({ proStartsAt, proEndsAt }: PersonRow, { membership, isAdmin 
   return membership.endsAt < proEndsAt || membership.startsAt.getTime() > Math.max(proStartsAt.getTime(), now);
 }
 
+/** Names of groups are the same in any letter case and order. */
+export const isSameGroups = (one: readonly string[], other: readonly string[]): boolean =>
+  plainNames(one) === plainNames(other);
+const plainNames = (names: readonly string[]): string =>
+  names
+    .map((name) => name.toLowerCase())
+    .sort()
+    .join(';');
+
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 function membershipWords({ startsAt, endsAt }: NonNullable<Changes['membership']>, row: PersonRow | null): string {
@@ -212,7 +256,7 @@ function membershipWords({ startsAt, endsAt }: NonNullable<Changes['membership']
 }
 
 /** The changes in a few words; null: none. */
-function wordsOf({ names, membership, isAdmin }: Changes, row: PersonRow | null): string | null {
+function wordsOf({ names, membership, isAdmin, groups }: Changes, row: PersonRow | null): string | null {
   const words: string[] = [];
   if (names !== null && row !== null)
     words.push(peopleImportTexts.name({ name: `${names.firstName} ${names.lastName}`.trim() }));
@@ -220,5 +264,11 @@ function wordsOf({ names, membership, isAdmin }: Changes, row: PersonRow | null)
     words.push(membershipWords(membership, row));
   }
   if (isAdmin !== null) words.push(isAdmin ? peopleImportTexts.admin : peopleImportTexts.notAdmin);
+  if (groups !== null)
+    words.push(
+      groups.after.length === 0
+        ? peopleImportTexts.noGroups
+        : peopleImportTexts.groups({ names: groups.after.join('; ') }),
+    );
   return words.length === 0 ? null : words.join(', ');
 }

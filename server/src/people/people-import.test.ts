@@ -6,6 +6,7 @@ import { auditEvent, outboxMail, person } from '../db/tables.ts';
 import { identityStore } from '../identity/identity.store.ts';
 import { startApp } from '../testing/start-app.ts';
 import { readImportRow } from './import-row.ts';
+import { importedGroups } from '../groups/import-groups.ts';
 import { peopleImportService } from './people-import.service.ts';
 import { rightsService } from './rights.service.ts';
 
@@ -24,11 +25,11 @@ const invitations = {
   },
 };
 const terms = (dryRun = false) => ({
-  ...{ importId: crypto.randomUUID(), fileName: null, mayLower: true, invite: false },
+  ...{ importId: crypto.randomUUID(), tenantId: 'spring', fileName: null, mayLower: true, invite: false },
   ...{ dryRun, by: BY },
 });
 const service = (makesAccounts = true) =>
-  peopleImportService({ db, rights, invitations, makesAccounts, changed: () => {} });
+  peopleImportService({ db, rights, invitations, groupsIn: importedGroups, makesAccounts, changed: () => {} });
 
 type Row = Partial<Omit<ImportRow, 'line'>>;
 const row = (given: Row, line = 2): ImportRow => ({
@@ -39,6 +40,7 @@ const row = (given: Row, line = 2): ImportRow => ({
   proStartsAt: '',
   proEndsAt: '',
   isAdmin: '',
+  groups: '',
   ...given,
 });
 const run = async (given: Row, { dryRun = false, makesAccounts = true } = {}): Promise<ImportResult | undefined> =>

@@ -25,7 +25,7 @@ import { identityHash, type PersonRow } from './people.store.ts';
 /**
  * Deletes a person and all data about them: account with its factors and sessions, tokens, progress, attempts, reviews,
  * certificates, favorites, voucher requests, addresses, notification choices, messages to the academy, invitations, sent mail,
- * memberships of groups, and what a directory describes. The audit log and the list of imports stay, with the name at that
+ * memberships of groups, assignments and calendar feeds of their own, and what a directory describes. The audit log and the list of imports stay, with the name at that
  * time; feedback about courses stays without its author, and alerts stay as the academy's.
  *
  * @returns the person before the deletion; null when there is none

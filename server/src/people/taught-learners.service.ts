@@ -9,6 +9,13 @@ import { learnerStore } from './learner.store.ts';
 import { actorOf } from './people.service.ts';
 import { taughtLearnersStore } from './taught-learners.store.ts';
 
+/** Where somebody sees the grades of attempts: managers do where the academy says so. */
+const gradeScopes = ({ actor, tenant, tenantId }: SignedInScope): readonly string[] => {
+  const holder = holderOfActor(actor);
+  const roles = tenant.managersSeeGrades ? holder.roles : holder.roles.filter(({ role }) => role !== 'manager');
+  return scopesOf({ ...holder, roles }, 'instructor', tenantId);
+};
+
 const teaches = ({ actor, tenantId }: SignedInScope): readonly string[] =>
   scopesOf(holderOfActor(actor), 'instructor', tenantId);
 
@@ -27,6 +34,9 @@ export function taughtLearnersService({ db, courses, progress, now = Date.now }:
     // Of people in their groups instructors see everything that is learnt in the academy.
     const isInGroup = await store.isInGroup(own, personId);
     const scopes = isInGroup ? [WHOLE_ACADEMY] : own;
+    const judged = gradeScopes(scope);
+    const graded = (await store.isInGroup(judged, personId)) ? [WHOLE_ACADEMY] : judged;
+    const isGraded = (courseId: string) => graded.some((one) => covers(one, `course:${courseId}`));
     const row = await people.person(personId);
     if (row === null || !(isInGroup || (await isTaught(tenantId, own, personId)))) throw new AcademyError('not-found');
     const learner = actorOf(row, { kind: 'session', grantId: null, sessionUid: null, authenticatedAt: null }, now());
@@ -55,7 +65,8 @@ export function taughtLearnersService({ db, courses, progress, now = Date.now }:
       attempts: attempts
         .filter(({ lessonId }) => isShown(courseOf.get(lessonId) ?? ''))
         .map(({ attemptId, title, lessonId, createdAt, submittedAt, score, total, passed, ...help }) => ({
-          ...{ attemptId, score, total, passed },
+          ...{ attemptId, total },
+          ...(isGraded(courseOf.get(lessonId) ?? '') ? { score, passed } : { score: null, passed: null }),
           title: title ?? lessonId,
           startedAt: createdAt.toISOString(),
           submittedAt: submittedAt?.toISOString() ?? null,

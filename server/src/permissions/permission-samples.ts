@@ -33,10 +33,12 @@ import { person, personalAccessToken } from '../db/tables.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
 import { hashToken } from '../values/token-format.ts';
+import { assignmentSamples, foreignAssignments } from './assignment-samples.ts';
 import { anAttempt, attemptSamples, foreignAttempts } from './attempt-samples.ts';
 import { contentAdminSamples, foreignContent } from './content-admin-samples.ts';
 import { directorySamples } from './directory-samples.ts';
 import { draftSamples, foreignDrafts } from './draft-samples.ts';
+import { foreignGroups, groupSamples } from './group-samples.ts';
 import { foreignLabs, labSamples } from './lab-samples.ts';
 import { foreignEmails, foreignMessages, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, read, type Sample } from './permission-records.ts';
@@ -151,6 +153,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...labSamples,
   ...proofSamples,
   ...reviewSamples,
+  ...assignmentSamples,
+  ...groupSamples,
   ...roleSamples,
   ...directorySamples,
   ...webhookSamples,
@@ -272,6 +276,8 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   "an answer in somebody else's attempt": attemptOf(saveAnswer, { body: { questionKey: 'one', selected: [] } }),
   "the end of somebody else's attempt": attemptOf(submitAttempt, { headers: {} }),
   ...foreignReviews,
+  ...foreignAssignments,
+  ...foreignGroups,
   ...foreignRoles,
   ...foreignAttempts,
   ...foreignWebhooks,

@@ -82,6 +82,7 @@ export async function addUnpublishedSite(server: FastifyInstance, site: Unpublis
       signIn: uncounted,
       report: uncounted,
       ofClass: uncounted,
+      calendar: uncounted,
       signedIn: uncounted,
     },
     assets: OPEN_ASSETS,

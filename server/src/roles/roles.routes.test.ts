@@ -2,6 +2,7 @@ import { listAlerts } from '@academy/contract/alerts-admin';
 import { listAuditEvents } from '@academy/contract/audit';
 import { getMyAccess } from '@academy/contract/people';
 import { toggleAdmin } from '@academy/contract/people-admin';
+import { openAttempt, submitAttempt } from '@academy/contract/knowledge-checks';
 import { getTaughtLearner, listLearners } from '@academy/contract/people-learners';
 import { createToken } from '@academy/contract/personal-access-tokens';
 import { deleteContent, listContent } from '@academy/contract/publishing';
@@ -302,5 +303,20 @@ describe('a group', () => {
     expect((await give(manager, instructor, { role: 'instructor', scope: `group:${other}` })).status).toBe(404);
     expect((await give(manager, instructor, { role: 'manager', scope: `group:${groupId}` })).status).toBe(404);
     expect([await see(instructor, learner), await see(instructor, stranger)]).toEqual([200, 404]);
+  });
+
+  it('has a manager who sees no grades of checks, as its instructors do', async () => {
+    const [groupId, learner] = [await aGroup('Judged'), await app.aPerson()];
+    await join(groupId, learner);
+    const opened = await app.call(openAttempt, { body: { lessonId: 'spring-check' } }, await inSpring(learner));
+    const { attemptId } = opened.body.data as { attemptId: string };
+    await app.call(submitAttempt, { params: { attemptId } }, await inSpring(learner));
+    const scores = async (role: 'manager' | 'instructor') => {
+      const who = await app.aPerson({ roles: [{ role, tenantId: 'spring', scope: `group:${groupId}` }] });
+      const params = { userId: learner.personId };
+      const { body } = await app.call(getTaughtLearner, { params }, await inSpring(who));
+      return (body.data as { attempts: { score: number | null }[] }).attempts.map(({ score }) => score);
+    };
+    expect([await scores('manager'), await scores('instructor')]).toEqual([[null], [0]]);
   });
 });

@@ -17,6 +17,10 @@ export const person = (userId: string) => href('/admin/users/:userId', { userId 
 export const roles = () => href('/admin/roles');
 export const learners = () => href('/admin/learners');
 export const learner = (userId: string) => withSearch(href('/admin/learners'), { open: userId });
+export const groups = () => href('/admin/groups');
+export const group = (groupId: string) => withSearch(href('/admin/groups'), { target: groupId });
+export const groupProgress = (groupId: string, assignmentId: string) =>
+  withSearch(href('/admin/groups'), { target: groupId, about: assignmentId });
 export const tokens = () => href('/admin/tokens');
 export const certificates = () => href('/admin/certificates');
 export const health = () => href('/admin/health');

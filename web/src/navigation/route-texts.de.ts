@@ -34,6 +34,7 @@ export const de = {
   labs: 'Labs',
   health: 'Zustand',
   audit: 'Protokoll',
+  groups: 'Gruppen',
   directories: 'Verzeichnisse',
   connections: 'Verbindungen',
   webhooks: 'Webhooks',

@@ -38,6 +38,7 @@ export const routeTexts = texts({
   labs: 'Labs',
   health: 'Health',
   audit: 'Audit log',
+  groups: 'Groups',
   directories: 'Directories',
   connections: 'Connections',
   webhooks: 'Webhooks',

@@ -43,6 +43,7 @@ export const review = () => href('/review');
 /** The switch of the daily review. */
 export const dailyReviewSettings = () => href('/account#daily-review');
 /** The switches of what is mailed. */
+export const calendarSettings = () => href('/account#calendar');
 export const notificationSettings = () => href('/account#notifications');
 /** `kind` narrows the results down; `page` counts from 1. */
 export const search = (q = '', kind = '', page = 1) =>

@@ -8,11 +8,12 @@ import {
   readPeopleFile,
 } from '@academy/contract/rules/people-file';
 import { FILE_ENCODINGS, type FileEncoding } from '@academy/contract/rules/text-encoding';
+import { importedGroups } from '@academy/server/groups/import-groups';
 import { peopleImportService } from '@academy/server/people/people-import.service';
 import { CommandProblem, defineCommand, EXIT, type Terminal, usageProblem } from '../../command.ts';
 import { withDatabase } from '../../database-access.ts';
 import { printable, table } from '../../table.ts';
-import { INVITE, invitationsOf, TENANT } from './invitations.ts';
+import { academyOf, INVITE, invitationsOf, TENANT } from './invitations.ts';
 import { BY_OPERATOR, DATA, JSON_OPTION, rightsOf, settingsOf } from './people.ts';
 
 const COMMAND = 'user import';
@@ -21,7 +22,7 @@ export const userImport = defineCommand({
   name: COMMAND,
   summary: 'Add and change people from a CSV file, as the page of the administration does.',
   details: [
-    'The first line names the columns: email, firstName, lastName, proStartsAt, proEndsAt, isAdmin. Empty fields stay as they are.',
+    'The first line names the columns: email, firstName, lastName, proStartsAt, proEndsAt, isAdmin, groups. Empty fields stay as they are.',
     'A file that is neither UTF-8 nor UTF-16 is only shown: name its encoding with --encoding once the names are right.',
     'Can be reverted on the page "Imports of users" for 24 hours.',
   ],
@@ -48,9 +49,11 @@ export const userImport = defineCommand({
         : { invitations: NOBODY_INVITED, by: BY_OPERATOR };
       const rights = await rightsOf(db, settings);
       const makesAccounts = settings.identity !== 'external';
-      const service = peopleImportService({ db, rights, invitations, makesAccounts, changed: () => {} });
+      const { tenantId } = (await academyOf(values.tenant, COMMAND)).tenant;
+      const groupsIn = importedGroups;
+      const service = peopleImportService({ db, rights, invitations, groupsIn, makesAccounts, changed: () => {} });
       const [importId, fileName] = [crypto.randomUUID(), file.name];
-      const terms = { importId, fileName, dryRun, invite, mayLower: values['may-lower'] === true, by };
+      const terms = { importId, tenantId, fileName, dryRun, invite, mayLower: values['may-lower'] === true, by };
       const rows = file.rows.filter(({ line }) => !file.refused.has(line));
       const done: ImportResult[] = refusedRows(file);
       for (let at = 0; at < rows.length; at += IMPORT_BATCH)

@@ -14,7 +14,7 @@ export const INVITE = { type: 'boolean', about: 'Mail a link for the first passw
 export const TENANT = {
   type: 'string',
   value: '<name>',
-  about: `Academy that the mail names (default ${DEFAULT_TENANT})`,
+  about: `Academy that the mail names, and whose groups the file names (default ${DEFAULT_TENANT})`,
 } as const;
 
 /**
@@ -29,10 +29,7 @@ export async function invitationsOf(
   tenantId: string | undefined,
   command: string,
 ): Promise<{ invitations: InvitationsService; by: ChangedBy }> {
-  const tenants = await loadTenants();
-  const tenant = tenants.get(tenantId ?? DEFAULT_TENANT) ?? (tenantId === undefined ? [...tenants.values()][0] : null);
-  if (tenant === undefined || tenant === null)
-    throw usageProblem(`There is no academy "${tenantId}". There are: ${[...tenants.keys()].join(', ')}.`, command);
+  const { tenant, tenants } = await academyOf(tenantId, command);
   const addresses = addressesOf(settings, portOf(settings), [...tenants.keys()]);
   const invitations = invitationsService({
     db,
@@ -43,6 +40,15 @@ export async function invitationsOf(
     issuer: settings.identity === 'external' ? null : addresses.issuer,
   });
   return { invitations, by: { ...BY_OPERATOR, tenantId: tenant.tenantId } };
+}
+
+/** The chosen academy, or the first one. @throws CommandProblem when there is none of this name */
+export async function academyOf(tenantId: string | undefined, command: string) {
+  const tenants = await loadTenants();
+  const tenant = tenants.get(tenantId ?? DEFAULT_TENANT) ?? (tenantId === undefined ? [...tenants.values()][0] : null);
+  if (tenant === undefined || tenant === null)
+    throw usageProblem(`There is no academy "${tenantId}". There are: ${[...tenants.keys()].join(', ')}.`, command);
+  return { tenant, tenants };
 }
 
 /** In `local` the address depends on the port of the running server; elsewhere the settings name it. */

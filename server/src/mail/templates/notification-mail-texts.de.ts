@@ -1,6 +1,6 @@
 export const de = {
   unsubscribe:
-    '{what, select, lessons {Mails über neue Lektionen} membership {Mails über das Ende der Mitgliedschaft} other {Wöchentliche Übersicht}} abbestellen',
+    '{what, select, lessons {Mails über neue Lektionen} membership {Mails über das Ende der Mitgliedschaft} soon {Mails vor Fälligkeiten} overdue {Mails nach Fälligkeiten} other {Wöchentliche Übersicht}} abbestellen',
   choose: 'Benachrichtigungen auswählen',
   newInCourse: 'Neu in {course} ({academy})',
   newInCourses: 'Neu in {count} deiner Kurse bei {academy}',
@@ -19,6 +19,14 @@ export const de = {
   weekHeading: 'Deine Woche',
   weekDone: 'Das hast du seit der letzten Übersicht geschafft, und so geht es weiter.',
   weekNew: 'Das ist seit der letzten Übersicht in der Akademie neu.',
+  dueSubject:
+    '{late, plural, =0 {{soon, plural, one {# Sache ist bald fällig} other {# Sachen sind bald fällig}}} one {# Sache ist überfällig} other {# Sachen sind überfällig}} ({academy})',
+  dueHeading: 'Deine Fälligkeiten',
+  dueText: 'Das ist dir zugewiesen und noch nicht abgeschlossen.',
+  lateItems: 'Überfällig',
+  soonItems: 'Bald fällig',
+  dueItem: '{title}, fällig am {day}',
+  whyDue: 'Diese Mail kommt höchstens einmal am Tag, und nur wenn sich etwas geändert hat.',
   completed: 'Das hast du abgeschlossen',
   courseCompleted:
     '{title}: {lessons, plural, one {# Lektion} other {# Lektionen}}, insgesamt {done, number} von {all, number}',

@@ -4,7 +4,7 @@ import { de } from './notification-mail-texts.de.ts';
 /** Mails that learners turned on. */
 export const notificationMailTexts = texts({
   unsubscribe:
-    'Unsubscribe from {what, select, lessons {e-mails about new lessons} membership {e-mails about the end of your membership} other {the weekly digest}}',
+    'Unsubscribe from {what, select, lessons {e-mails about new lessons} membership {e-mails about the end of your membership} soon {e-mails before due dates} overdue {e-mails after due dates} other {the weekly digest}}',
   choose: 'Choose your notifications',
   newInCourse: 'New in {course} ({academy})',
   newInCourses: 'New in {count} of your courses at {academy}',
@@ -22,6 +22,14 @@ export const notificationMailTexts = texts({
   weekHeading: 'Your week',
   weekDone: 'This is what you did since the last digest, and where to continue.',
   weekNew: 'This is new in the academy since the last digest.',
+  dueSubject:
+    '{late, plural, =0 {{soon, plural, one {# thing is due soon} other {# things are due soon}}} one {# thing is overdue} other {# things are overdue}} ({academy})',
+  dueHeading: 'Your due dates',
+  dueText: 'This was assigned to you and is not completed yet.',
+  lateItems: 'Overdue',
+  soonItems: 'Due soon',
+  dueItem: '{title}, due on {day}',
+  whyDue: 'You get this e-mail at most once a day, and only when something has changed.',
   completed: 'What you completed',
   courseCompleted:
     '{title}: {lessons, plural, one {# lesson} other {# lessons}}, {done, number} of {all, number} in total',

@@ -26,6 +26,12 @@ export interface NewLessons {
   lessons: readonly LinkedItem[];
 }
 
+/** What is due soon and what is late. Days such as `2030-01-31`. */
+export interface DueDates {
+  soon: readonly { title: string; path: string; dueOn: string }[];
+  overdue: readonly { title: string; path: string; dueOn: string }[];
+}
+
 export interface WeeklyDigest {
   /** Courses with the number of lessons completed during the week, and the total. */
   completed: readonly { title: string; path: string; lessons: number; done: number; of: number }[];
@@ -40,7 +46,8 @@ type Words = Pick<MailWords, 'subject' | 'heading' | 'paragraphs' | 'lists' | 'b
 export type Notification =
   | { kind: 'new-content'; courses: readonly NewLessons[] }
   | { kind: 'membership-end'; endsAt: Date }
-  | { kind: 'weekly-digest'; week: WeeklyDigest };
+  | { kind: 'weekly-digest'; week: WeeklyDigest }
+  | { kind: 'due-soon' | 'overdue'; due: DueDates };
 
 /** Most lessons of one course that are named; the others are counted. */
 const MAX_NAMED = 10;
@@ -75,6 +82,8 @@ export const UNSUBSCRIBED = {
   'new-content': 'lessons',
   'membership-end': 'membership',
   'weekly-digest': 'digest',
+  'due-soon': 'soon',
+  overdue: 'overdue',
 } as const satisfies Readonly<Record<NotificationKind, string>>;
 
 function wordsOf(tenant: Tenant, origin: string, notification: Notification): Words {
@@ -85,6 +94,9 @@ function wordsOf(tenant: Tenant, origin: string, notification: Notification): Wo
       return membershipEnd(tenant, origin, notification.endsAt);
     case 'weekly-digest':
       return weeklyDigest(tenant, origin, notification.week);
+    case 'due-soon':
+    case 'overdue':
+      return dueDates(tenant, origin, notification.due);
   }
 }
 
@@ -129,6 +141,29 @@ function membershipEnd(tenant: Tenant, origin: string, endsAt: Date): Words {
     paragraphs: [notificationMailTexts.membershipDay({ day }), notificationMailTexts.membershipAfter],
     button: { label: notificationMailTexts.contact, href: pageAddress(origin, '/contact') },
     closing: [notificationMailTexts.membershipOnce],
+  };
+}
+
+function dueDates(tenant: Tenant, origin: string, { soon, overdue }: DueDates): Words {
+  const items = (dues: DueDates['soon']) =>
+    dues.map(({ title, path, dueOn }) => ({
+      text: notificationMailTexts.dueItem({ title, day: utcDay(new Date(dueOn)) }),
+      href: pageAddress(origin, path),
+    }));
+  const lists: MailList[] = [
+    { heading: notificationMailTexts.lateItems, items: items(overdue) },
+    { heading: notificationMailTexts.soonItems, items: items(soon) },
+  ];
+  return {
+    subject: notificationMailTexts.dueSubject({
+      soon: soon.length,
+      late: overdue.length,
+      academy: academyNameOf(tenant),
+    }),
+    heading: notificationMailTexts.dueHeading,
+    paragraphs: [notificationMailTexts.dueText],
+    lists: lists.filter((list) => list.items.length > 0),
+    closing: [notificationMailTexts.whyDue],
   };
 }
 

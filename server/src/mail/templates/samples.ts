@@ -7,6 +7,7 @@ import { codeMail } from './code-mail.ts';
 import { identityMail, type MailOrigins } from './identity-mail.ts';
 import { contactMail, feedbackMail } from './message-mail.ts';
 import { type Notification, notificationMail } from './notification-mail.ts';
+import { reminderMail } from './reminder-mail.ts';
 import { type RightsChange, rightsMail } from './rights-mail.ts';
 import { voucherMail } from './voucher-mail.ts';
 
@@ -35,6 +36,7 @@ const RIGHTS: readonly RightsChange[] = [
   { kind: 'membership-set', startsAt: START, endsAt: END },
   { kind: 'membership-ended' },
 ];
+const due = (title: string, dueOn: string) => ({ title, path: '/courses', dueOn });
 const linked = (title: string, isPro = false) => ({ title, path: '/courses', isPro });
 const NOTIFICATIONS: readonly Notification[] = [
   {
@@ -54,7 +56,14 @@ const NOTIFICATIONS: readonly Notification[] = [
       newCourses: [linked('A new course'), linked('A course for members', true)],
     },
   },
+  { kind: 'due-soon', due: { soon: [due('A Course', '2030-01-31')], overdue: [due('Another Course', '2030-01-02')] } },
+  { kind: 'overdue', due: { soon: [], overdue: [due('A Course', '2030-01-02')] } },
 ];
+const REMINDER = {
+  ...{ from: 'Ann Archer', replyTo: 'ann@example.org', firstName: 'Lena' },
+  item: { title: 'A Course', path: '/courses' },
+  due: { state: 'open', dueOn: '2030-01-31' },
+} as const;
 const PERSON = { name: 'Lena Lind', email: 'lena@example.org' };
 const TEAM = 'team@example.org';
 
@@ -117,6 +126,7 @@ export function sampleMails(
   );
   const reply = { to: PERSON.email, firstName: 'Lena', question: message, replyTo: TEAM, key };
   mails.set('answer', answerMail(tenant, origin, { ...reply, answer: 'It is planned for next spring.\n\nThank you!' }));
+  mails.set('reminder', reminderMail(tenant, origin, { ...REMINDER, email: PERSON.email, key }));
   if (origin !== null)
     for (const notification of NOTIFICATIONS) {
       const unsubscribeUrl = `${origin}/unsubscribe?token=sample`;

@@ -9,6 +9,8 @@ import { isImpersonating } from '../../lib/storage.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import css from './account-page.module.css';
 import { accountTexts } from './account-texts.ts';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { calendarFeedTexts } from './calendar-feed-texts.ts';
 import { DailyReview } from './daily-review.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { NameForm } from './name-form.tsx';
@@ -57,6 +59,12 @@ export function AccountPage() {
         <h2 id="notifications-title">{accountTexts.notifications}</h2>
         <NotificationChoices />
       </section>
+      {!isImpersonating && (
+        <section className={css.section} id="calendar" aria-labelledby="calendar-title">
+          <h2 id="calendar-title">{calendarFeedTexts.title}</h2>
+          <CalendarFeed />
+        </section>
+      )}
       {analytics !== null && (
         <section className={css.section} aria-labelledby="privacy">
           <h2 id="privacy">{accountTexts.privacy}</h2>

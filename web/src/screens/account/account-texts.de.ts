@@ -91,4 +91,10 @@ export const de = {
   weeklyDigest: 'Wöchentliche Übersicht',
   weeklyDigestText:
     'Was du abgeschlossen hast, was als Nächstes kommt und welche Kurse neu sind. Alle sieben Tage ab dem Tag, an dem du sie einschaltest. Wenn es nichts zu berichten gibt, kommt keine Mail.',
+  dueSoon: 'Vor Fälligkeiten',
+  dueSoonText:
+    'Eine Woche und einen Tag, bevor etwas fällig ist, das dir zugewiesen ist. Höchstens eine Mail am Tag, für alles zusammen.',
+  overdue: 'Nach Fälligkeiten',
+  overdueText:
+    'Am Tag nach einer Fälligkeit und dann einmal in der Woche, solange es nicht abgeschlossen ist. In derselben Mail wie die anderen.',
 };

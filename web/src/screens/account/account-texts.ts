@@ -93,4 +93,10 @@ export const accountTexts = texts({
   weeklyDigest: 'Weekly digest',
   weeklyDigestText:
     'What you completed, what is next and which courses are new. Every seven days, counted from the day you turn it on, unless there is no news.',
+  dueSoon: 'Before due dates',
+  dueSoonText:
+    'A week and a day before something that is assigned to you is due. One e-mail a day at most, for all of it.',
+  overdue: 'After due dates',
+  overdueText:
+    'On the day after a due date, and once a week as long as it is not done. In the same e-mail as the others.',
 }).translated({ de });

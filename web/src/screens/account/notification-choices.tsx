@@ -12,6 +12,8 @@ const WORDS = {
   'new-content': { label: 'newContent', hint: 'newContentText' },
   'membership-end': { label: 'membershipEnd', hint: 'membershipEndText' },
   'weekly-digest': { label: 'weeklyDigest', hint: 'weeklyDigestText' },
+  'due-soon': { label: 'dueSoon', hint: 'dueSoonText' },
+  overdue: { label: 'overdue', hint: 'overdueText' },
 } as const satisfies Record<NotificationKind, unknown>;
 
 /** Switches of the notification e-mails. All are off by default. */

@@ -15,6 +15,7 @@ import {
   ShieldCheck,
   TestTubeDiagonal,
   Ticket,
+  UsersRound,
   Webhook,
 } from 'lucide-react';
 import { Suspense } from 'react';
@@ -37,6 +38,7 @@ const AREAS = [
   { area: 'users', href: () => adminUrls.people(), Icon: Contact },
   { area: 'roles', href: () => adminUrls.roles(), Icon: ShieldCheck },
   { area: 'learners', href: () => adminUrls.learners(), Icon: GraduationCap },
+  { area: 'groups', href: () => adminUrls.groups(), Icon: UsersRound },
   { area: 'directories', href: () => adminUrls.directories(), Icon: Building2 },
   { area: 'tokens', href: () => adminUrls.tokens(), Icon: KeySquare },
   { area: 'certificates', href: () => adminUrls.certificates(), Icon: ScrollText },

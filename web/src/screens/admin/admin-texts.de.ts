@@ -28,6 +28,8 @@ export const de = {
   rolesText: 'Autoren, Dozenten, Gruppenleitungen und Admins einer Akademie, und wie weit ihre Rollen reichen.',
   learners: 'Lernende',
   learnersText: 'Fortschritt der Menschen in deinen Kursen und Gruppen.',
+  groups: 'Gruppen',
+  groupsText: 'Teams, woher jedes Mitglied kommt, und was sie bis wann lernen sollen.',
   directories: 'Verzeichnisse',
   directoriesText: 'Firmen, deren Angehörige sich mit ihrem eigenen Anbieter anmelden.',
   connections: 'Verbindungen',

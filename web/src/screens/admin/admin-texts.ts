@@ -32,6 +32,8 @@ export const adminTexts = texts({
   rolesText: 'Authors, instructors, group managers and admins of an academy, and what their roles reach.',
   learners: 'Learners',
   learnersText: 'Progress of the people in your courses and groups.',
+  groups: 'Groups',
+  groupsText: 'Teams of people, where each member came from, and what they have to learn until when.',
   directories: 'Directories',
   directoriesText: 'Companies whose people log in with their own identity provider.',
   connections: 'Connections',

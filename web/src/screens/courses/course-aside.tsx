@@ -1,18 +1,37 @@
 import { normaliseOption, titleOfOption } from '@academy/contract/rules/option-names';
 import { FlaskConical } from 'lucide-react';
+import { Suspense } from 'react';
 import { type OutlinedCourse, useCourseRefetch } from '../../api/courses.ts';
 import { useRefetchWhenUnlocked } from '../../api/use-refetch-when-unlocked.ts';
 import { FeedbackButton } from '../../features/feedback/feedback-button.tsx';
 import { Portrait } from '../../features/instructors/portrait.tsx';
 import { joined } from '../../i18n/joined.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { utcDayText } from '../../lib/moments.ts';
 import { useTenant } from '../../lib/runtime.tsx';
 import { urls } from '../../navigation/urls.ts';
+import { useSession } from '../../sign-in/session.ts';
 import { Tag } from '../../ui/tag.tsx';
 import css from './course-aside.module.css';
 import screen from './course-screen.module.css';
 import { courseTexts } from './course-texts.ts';
 import { RestartCourse } from './restart-course.tsx';
+
+/** Only for those who are signed in. */
+const Due = lazyComponent(
+  () => import('./course-due.tsx'),
+  ({ CourseDue }) => CourseDue,
+);
+
+function OwnDue({ courseId }: { courseId: string }) {
+  return (
+    useSession().isAuthenticated && (
+      <Suspense>
+        <Due courseId={courseId} />
+      </Suspense>
+    )
+  );
+}
 
 /** Who teaches the course, what it is about, and what its labs and membership mean. */
 export function CourseAside({ course }: { course: OutlinedCourse }) {
@@ -69,6 +88,7 @@ export function CourseAside({ course }: { course: OutlinedCourse }) {
       <FeedbackButton type="course" id={course.courseId} courseId={course.courseId} />
       {/* The last, because it comes with the learner's own state and must move nothing. */}
       <RestartCourse course={course} />
+      <OwnDue courseId={course.courseId} />
     </aside>
   );
 }

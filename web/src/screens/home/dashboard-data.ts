@@ -2,6 +2,7 @@ import type { CourseItem } from '@academy/contract/courses';
 import type { GuideItem } from '@academy/contract/guides';
 import type { OverlayItem } from '@academy/contract/progress';
 import { useQuery } from '@tanstack/react-query';
+import { type Due, useDue } from '../../api/assignments.ts';
 import { QUIET } from '../../api/call-options.ts';
 import { fetchCourses } from '../../api/courses.ts';
 import { fetchGuides } from '../../api/guides.ts';
@@ -35,6 +36,8 @@ export type DashboardState =
       news: NewsEntry[];
       /** Questions of the daily review that are left for today. */
       reviewsDue: number;
+      /** What is assigned and not done, by due date. */
+      dues: readonly Due[];
     };
 
 const IN_BACKGROUND = { ...QUIET, loader: false } as const;
@@ -74,9 +77,11 @@ export function useDashboard(): DashboardState {
   });
 
   const reviews = useReviewSummary();
+  const due = useDue();
   const overlaySettled = overlay !== null || overlayQuery.isError;
   if (mine.isError && mine.data === undefined) return { status: 'failed', retry: () => void mine.refetch() };
-  if (mine.data === undefined || !overlaySettled || newest.isPending || reviews.isPending) return { status: 'loading' };
+  if (mine.data === undefined || !overlaySettled || newest.isPending || reviews.isPending || due.isPending)
+    return { status: 'loading' };
 
   const own = mine.data.map((item): OwnCourse => {
     const course = overlay === null ? item : mergeCourseItem(item, overlay);
@@ -86,6 +91,7 @@ export function useDashboard(): DashboardState {
   return {
     status: 'ready',
     reviewsDue: reviews.data?.due ?? 0,
+    dues: (due.data ?? []).filter(({ state }) => state === 'open' || state === 'overdue'),
     inProgress: own.filter(({ course }) => !isCompleted(course)),
     completed: own.filter(({ course }) => isCompleted(course)),
     news: newsSince(newest.data ?? [], overlay?.lastActiveAt, new Set(own.map(({ course }) => course.courseId))),

@@ -7,6 +7,7 @@ import css from './dashboard.module.css';
 import { useDashboard } from './dashboard-data.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { dashboardTexts } from './dashboard-texts.ts';
+import { DueList } from './due-list.tsx';
 import { Favorites } from './favorites.tsx';
 import { Membership } from './membership.tsx';
 import { MyCourses } from './my-courses.tsx';
@@ -33,6 +34,7 @@ export function Dashboard() {
       ) : (
         <>
           {state.reviewsDue > 0 && <ReviewNote due={state.reviewsDue} />}
+          {state.dues.length > 0 && <DueList dues={state.dues} />}
           {latest && <Resume latest={latest} />}
           <MyCourses inProgress={state.inProgress} completed={state.completed} />
           {state.news.length > 0 && <News entries={state.news} />}

@@ -27,7 +27,7 @@ export const de = {
   unchanged: 'Unverändert',
   csvFile: 'CSV-Datei',
   columnsHint:
-    'Die erste Zeile nennt die Spalten: email und nach Wunsch firstName, lastName, proStartsAt, proEndsAt (Tage nach UTC wie 2030-01-31 oder 31.01.2030) und isAdmin (ja oder nein). Leere Felder bleiben, wie sie sind. Die heruntergeladene Liste der Benutzer lässt sich wieder importieren.',
+    'Die erste Zeile nennt die Spalten: email und nach Wunsch firstName, lastName, proStartsAt, proEndsAt (Tage nach UTC wie 2030-01-31 oder 31.01.2030) isAdmin (ja oder nein) und groups (Namen mit Semikolon dazwischen; - für keine). Leere Felder bleiben, wie sie sind. Die heruntergeladene Liste der Benutzer lässt sich wieder importieren.',
   noMailHint:
     'Vor dem Import entscheidest du, ob neue Personen eine Einladung per Mail bekommen, mit einem Link für ihr erstes Passwort. Jede Änderung steht im Protokoll.',
   done: 'Das wurde getan',

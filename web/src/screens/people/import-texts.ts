@@ -28,7 +28,7 @@ export const importTexts = texts({
   unchanged: 'Unchanged',
   csvFile: 'CSV file',
   columnsHint:
-    'The first line names the columns: email, and optionally firstName, lastName, proStartsAt, proEndsAt (days in UTC such as 2030-01-31 or 31.01.2030) and isAdmin (yes or no). Empty fields stay as they are. The download of the users can be imported again.',
+    'The first line names the columns: email, and optionally firstName, lastName, proStartsAt, proEndsAt (days in UTC such as 2030-01-31 or 31.01.2030) isAdmin (yes or no) and groups (names with a semicolon between; - for none). Empty fields stay as they are. The download of the users can be imported again.',
   noMailHint:
     'Before you import you choose whether new people get an invitation by e-mail, with a link for their first password. Each change is recorded in the audit log.',
   done: 'Result',

@@ -1,0 +1,15 @@
+export const de = {
+  title: 'Kalender',
+  text: 'Dein Kalender kann zeigen, wann etwas fällig ist, das dir zugewiesen ist: Abonniere darin eine geheime Adresse. Wer die Adresse hat, kann deine Fälligkeiten lesen.',
+  create: 'Adresse anlegen',
+  address: 'Adresse für deinen Kalender',
+  once: 'Diese Adresse wird nur einmal angezeigt. Füge sie in deinem Kalender als Abonnement („per URL“) hinzu.',
+  since: 'Deine Adresse gilt seit',
+  lastRead: 'zuletzt gelesen',
+  neverRead: 'noch von keinem Kalender gelesen',
+  renew: 'Neue Adresse anlegen',
+  end: 'Adresse beenden',
+  ended: 'Die Adresse gilt nicht mehr. Kalender bekommen nichts mehr.',
+  failed: 'Der Zustand deines Kalenders konnte nicht geladen werden.',
+  tryAgain: 'Erneut versuchen',
+};
