@@ -111,6 +111,18 @@ describe('completions', () => {
     expect(of(['a', 'b'], ...done, event('a', 'undone', 3))).toEqual([]);
   });
 
+  it('stay when lessons come after a course was finished', () => {
+    const courses = new Map([['course', ['a', 'b', 'new']]]);
+    const done = [event('a', 'completed', 1), event('b', 'completed', 2), event('course', 'finished', 3)];
+    const later = (...events: LedgerEvent[]) => completionsOf(['a', 'b', 'new'], [...done, ...events], courses);
+    expect(later()).toEqual([3]);
+    expect(later(event('new', 'completed', 9))).toEqual([3]);
+    expect(later(event('a', 'undone', 4))).toEqual([]);
+    expect(later(event('a', 'undone', 4), event('a', 'completed', 5))).toEqual([5]);
+    expect(later(event('a', 'reset', 4))).toEqual([3]);
+    expect(completionsOf(['a', 'b'], done, courses)).toEqual([2]);
+  });
+
   it('of a check are all attempts that were passed', () => {
     expect(of(['check'], event('check', 'completed', 1), event('check', 'completed', 400))).toEqual([1, 400]);
     expect(of(['a', 'b'], event('a', 'completed', 1), event('b', 'completed', 2), event('b', 'completed', 3))).toEqual([

@@ -110,24 +110,39 @@ export function dueOf(terms: DueTerms, joinedAt: number, completions: readonly n
 /**
  * When an item was completed, by a learner's events: each time that all of its lessons were done, and each further
  * completion of an item that is a single lesson. Undoing a lesson takes the completion back; beginning again does not.
+ * Lessons that came after the learner had finished their course do not count, as everywhere.
  *
  * @param lessonIds the lessons that count now; of a guide its own id
+ * @param courses their courses: lessons by the id that events of the kind `finished` have
  * @returns moments, ms since 1970, the earliest first
  */
-export function completionsOf(lessonIds: readonly string[], events: Iterable<LedgerEvent>): number[] {
+export function completionsOf(
+  lessonIds: readonly string[],
+  events: Iterable<LedgerEvent>,
+  courses: ReadonlyMap<string, readonly string[]> = new Map(),
+): number[] {
   const open = new Set(lessonIds);
   const wanted = new Set(open);
   const moments: number[] = [];
-  const ordered = [...events].filter(({ lessonId }) => wanted.has(lessonId));
+  const ordered = [...events].filter(({ lessonId }) => wanted.has(lessonId) || courses.has(lessonId));
   ordered.sort((a, b) => a.at - b.at || a.sequence - b.sequence);
+  const done = new Set<string>();
   for (const { lessonId, kind, at } of ordered) {
     const wasDone = open.size === 0;
+    if (kind === 'finished') {
+      for (const id of courses.get(lessonId) ?? []) if (!done.has(id)) open.delete(id);
+      if (!wasDone && open.size === 0 && wanted.size > 0) moments.push(at);
+      continue;
+    }
+    if (!wanted.has(lessonId)) continue;
     // Of a status only whether it is completed counts here.
-    const isDone = statusAfter(open.has(lessonId) ? 'Not Started' : 'Completed', kind) === 'Completed';
-    if (isDone) open.delete(lessonId);
-    else open.add(lessonId);
+    const isDone = statusAfter(done.has(lessonId) ? 'Completed' : 'Not Started', kind) === 'Completed';
+    if (isDone) {
+      done.add(lessonId);
+      open.delete(lessonId);
+    } else if (done.delete(lessonId)) open.add(lessonId);
     if (open.size === 0 && kind === 'completed' && (!wasDone || wanted.size === 1)) moments.push(at);
-    if (wasDone && kind === 'undone') moments.pop();
+    if (wasDone && open.size > 0 && kind === 'undone') moments.pop();
   }
   return moments;
 }

@@ -2,7 +2,7 @@ import type { AssignedKind } from '@academy/contract/assignments';
 import { itemPath, lessonPath } from '@academy/contract/rules/site-paths';
 import type { Tenant } from '@academy/contract/tenants';
 import type { ItemsStore } from '../catalogue/items.store.ts';
-import type { CoursesService } from '../courses/courses.service.ts';
+import type { CourseOutline, CoursesService } from '../courses/courses.service.ts';
 import { scopeOf, type TenantScope } from '../values/scope.ts';
 
 /** Names an item among all kinds. */
@@ -15,11 +15,24 @@ export interface AssignedItem {
   path: string;
   /** Names of the lessons that count, or of the guide, as `partName` makes them. */
   parts: readonly string[];
+  /** The parts by the names of their courses; of a check and a guide there are none. */
+  courses: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Lessons and guides have ids of their own, which may be the same. */
-export const partName = (kind: 'lesson' | 'guide', id: string): string => `${kind} ${id}`;
-const lessonsOf = (rows: readonly { lessonId: string }[]) => rows.map(({ lessonId }) => partName('lesson', lessonId));
+export type PartKind = 'lesson' | 'guide' | 'course';
+export const partName = (kind: PartKind, id: string): string => `${kind} ${id}`;
+const NONE: AssignedItem['courses'] = new Map();
+
+function partsOf(outlines: readonly CourseOutline[]): Pick<AssignedItem, 'parts' | 'courses'> {
+  const courses = new Map(
+    outlines.map(({ course, counted }) => [
+      partName('course', course.id),
+      counted.map(({ lessonId }) => partName('lesson', lessonId)),
+    ]),
+  );
+  return { parts: [...courses.values()].flat(), courses };
+}
 
 interface AssignableOptions {
   courses: Pick<CoursesService, 'catalogue' | 'outlines'>;
@@ -50,7 +63,8 @@ export function assignedItems({ courses, items }: AssignedItemsOptions) {
       ...new Set(path.data.steps.filter(({ type }) => type === 'course').map(({ id }) => id)),
     ];
     const courseIds = [...idsOf('course'), ...paths.flatMap(coursesOf), ...courseOfCheck.values()];
-    const outlines = courseIds.length === 0 ? new Map() : await courses.outlines(tenantId, courseIds);
+    const outlines =
+      courseIds.length === 0 ? new Map<string, CourseOutline>() : await courses.outlines(tenantId, courseIds);
     const found = new Map<string, AssignedItem>();
     const add = (kind: AssignedKind, itemId: string, item: AssignedItem) => found.set(itemName({ kind, itemId }), item);
     for (const itemId of idsOf('course')) {
@@ -59,25 +73,26 @@ export function assignedItems({ courses, items }: AssignedItemsOptions) {
         add('course', itemId, {
           title: outline.course.title,
           path: itemPath('course', outline.course.slug),
-          parts: lessonsOf(outline.counted),
+          ...partsOf([outline]),
         });
     }
     for (const path of paths)
       add('path', path.id, {
         title: path.title,
         path: itemPath('path', path.slug),
-        parts: coursesOf(path).flatMap((id) => lessonsOf(outlines.get(id)?.counted ?? [])),
+        ...partsOf(coursesOf(path).flatMap((id) => outlines.get(id) ?? [])),
       });
     for (const { id, title, slug } of guides)
-      add('guide', id, { title, path: itemPath('guide', slug), parts: [partName('guide', id)] });
+      add('guide', id, { title, path: itemPath('guide', slug), parts: [partName('guide', id)], courses: NONE });
     for (const lessonId of checkIds) {
       const outline = outlines.get(courseOfCheck.get(lessonId) ?? '');
-      const row = outline?.reachable.find((one: { lessonId: string }) => one.lessonId === lessonId);
+      const row = outline?.reachable.find((one) => one.lessonId === lessonId);
       if (outline !== undefined && row?.type === 'knowledge-check')
         add('check', lessonId, {
           title: row.title,
           path: lessonPath(outline.course.slug, row.slug),
           parts: [partName('lesson', lessonId)],
+          courses: NONE,
         });
     }
     return found;

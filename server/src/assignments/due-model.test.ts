@@ -43,6 +43,8 @@ class Model {
   /** Members by group; the second group is a part of the first one. */
   readonly members: [Set<number>, Set<number>, Set<number>] = [new Set(), new Set(), new Set()];
   readonly events: (ProgressEvent & { who: number })[] = [];
+  /** What the server wrote: courses that were finished. */
+  finished: { who: number; lessonId: string; at: string }[] = [];
   readonly assigned: Assigned[] = [];
   readonly lessons = new Map<string, string[]>();
 
@@ -53,22 +55,30 @@ class Model {
   /** The last moment that counts at which all lessons of the course were done; null: none. */
   completedAt(who: number, { course, zone, beginsOn, countsBefore }: Assigned): number | null {
     const wanted = this.lessons.get(course) ?? [];
-    const own = this.events
+    const all = [...this.events, ...this.finished.map((one) => ({ ...one, kind: 'finished' as const }))];
+    const own = all
       .map((event, line) => ({ ...event, line }))
-      .filter((event) => event.who === who && wanted.includes(event.lessonId))
+      .filter((event) => event.who === who && (wanted.includes(event.lessonId) || event.lessonId === course))
       .sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.line - b.line);
     const moments: number[] = [];
-    const isWhole = (upTo: number) =>
-      wanted.every((lesson) => {
-        const last = own
-          .slice(0, upTo)
-          .filter(({ lessonId, kind }) => lessonId === lesson && ['completed', 'undone', 'reset'].includes(kind))
-          .at(-1);
-        return last?.kind === 'completed';
-      });
+    // A lesson that was not done when the course was finished came later, and does not count.
+    const isClosed = (lesson: string, upTo: number) => {
+      let [isDone, isLater] = [false, false];
+      for (const { lessonId, kind } of own.slice(0, upTo)) {
+        if (kind === 'finished') isLater ||= !isDone;
+        else if (lessonId === lesson && kind === 'completed') isDone = true;
+        else if (lessonId === lesson && isDone && (kind === 'undone' || kind === 'reset')) {
+          [isDone, isLater] = [false, false];
+        }
+      }
+      return isDone || isLater;
+    };
+    const isWhole = (upTo: number) => wanted.every((lesson) => isClosed(lesson, upTo));
     for (const [at, event] of own.entries()) {
       const [before, after] = [isWhole(at), isWhole(at + 1)];
-      if (event.kind === 'completed' && after && (!before || wanted.length === 1)) moments.push(Date.parse(event.at));
+      const isDone = event.kind === 'completed' || event.kind === 'finished';
+      const isAgain = event.kind === 'completed' && wanted.length === 1;
+      if (isDone && after && (!before || isAgain)) moments.push(Date.parse(event.at));
       if (before && !after && event.kind === 'undone') moments.pop();
     }
     const counted = moments.filter((at) => countsBefore || dayOf(at, zone) >= beginsOn);
@@ -114,6 +124,15 @@ async function publish(model: Model, course: string, lessons: number, hidden: nu
 
 async function expectSame(model: Model, people: readonly TestPerson[], groups: readonly string[], admin: TestPerson) {
   const now = Date.now();
+  const { rows } = await app.database.pool.query<{ person_id: string; item_id: string; at: Date }>(
+    "select person_id, item_id, at from progress_event where item_kind = 'course' and person_id = any($1)",
+    [people.map(({ personId }) => personId)],
+  );
+  model.finished = rows.map(({ person_id, item_id, at }) => ({
+    who: people.findIndex(({ personId }) => personId === person_id),
+    lessonId: item_id,
+    at: new Date(at).toISOString(),
+  }));
   for (const [who, person] of people.entries()) {
     const seen = (await dueOf(person)).map(
       ({ itemId, state, dueOn }) => `${itemId} ${state === 'done' ? 1 : 0} ${dueOn ?? '9999'}`,

@@ -9,7 +9,14 @@ import {
   dueOf,
   oncePerItem,
 } from '@academy/contract/rules/due';
-import { type LedgerEvent, lessonStates } from '@academy/contract/rules/progress';
+import { pathCounts } from '@academy/contract/rules/path-progress';
+import {
+  type CourseCounts,
+  countCompleted,
+  finishedOnce,
+  type LedgerEvent,
+  lessonStates,
+} from '@academy/contract/rules/progress';
 import type { Database } from '../db/connect.ts';
 import type { TenantScope } from '../values/scope.ts';
 import { type AssignedItem, type AssignedItemsOptions, assignedItems, itemName } from './assigned-items.ts';
@@ -26,8 +33,8 @@ export interface Standing {
   item: AssignedItem;
   due: DueState;
   activity: Activity;
-  /** Parts of the item that are completed now. */
-  doneParts: number;
+  /** Its lessons that are completed now, of those that count for the person. */
+  counts: CourseCounts;
 }
 
 /**
@@ -54,7 +61,7 @@ export function dueService({ db, ...catalogue }: DueOptions) {
     if (held.length === 0) return new Map();
     const rows = await store.byIds(tenantId, [...new Set(held.map(({ assignmentId }) => assignmentId))]);
     const items = await itemsOf(tenantId, rows);
-    const parts = [...new Set([...items.values()].flatMap((item) => item.parts))];
+    const parts = [...new Set([...items.values()].flatMap((item) => [...item.parts, ...item.courses.keys()]))];
     const people = [...new Set(held.map(({ personId }) => personId))];
     const [events, failures] = await Promise.all([
       dueStore(db).events(tenantId, people, parts),
@@ -96,19 +103,27 @@ function standingOf(
   failures: ReadonlyMap<string, number> | undefined,
   now: number,
 ): Standing {
-  const parts = new Set(item.parts);
+  const parts = new Set([...item.parts, ...item.courses.keys()]);
   const own = events.filter(({ lessonId }) => parts.has(lessonId));
-  const states = lessonStates(own);
+  const acts = own.filter(({ kind }) => kind !== 'finished');
   return {
     row,
     item,
-    due: dueOf(row, since.getTime(), completionsOf(item.parts, own), now),
+    due: dueOf(row, since.getTime(), completionsOf(item.parts, own, item.courses), now),
     activity: {
-      lastAt: own.length === 0 ? null : Math.max(...own.map(({ at }) => at)),
+      lastAt: acts.length === 0 ? null : Math.max(...acts.map(({ at }) => at)),
       failures: Math.max(0, ...item.parts.map((part) => failures?.get(part) ?? 0)),
     },
-    doneParts: item.parts.filter((part) => states.get(part)?.status === 'Completed').length,
+    counts: countsOf(item, own),
   };
+}
+
+/** Counted as on every other screen, course by course. */
+function countsOf({ parts, courses }: AssignedItem, events: readonly LedgerEvent[]): CourseCounts {
+  const [states, finished] = [lessonStates(events), finishedOnce(events)];
+  const lessons = (names: readonly string[]) => names.map((lessonId) => ({ lessonId }));
+  if (courses.size === 0) return countCompleted(lessons(parts), states);
+  return pathCounts([...courses].map(([name, own]) => countCompleted(lessons(own), states, finished.has(name))));
 }
 
 function shownDue({ row, item, due }: Standing, now: number): Due {

@@ -1,9 +1,11 @@
 import type { LedgerEvent } from '@academy/contract/rules/progress';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../db/transaction.ts';
-import { partName } from './assigned-items.ts';
+import { type PartKind, partName } from './assigned-items.ts';
 
-/** An event of a learner about a lesson or guide, by the name of the part. */
+const PART_KINDS: readonly PartKind[] = ['lesson', 'guide', 'course'];
+
+/** An event of a learner about a lesson or guide, or that a course was finished, by the name of the part. */
 export interface PartEvent extends LedgerEvent {
   personId: string;
 }
@@ -13,7 +15,7 @@ export function dueStore(db: Queries) {
   return {
     /** @param parts of `partName` */
     async events(tenantId: string, personIds: readonly string[], parts: readonly string[]): Promise<PartEvent[]> {
-      const selects = (['lesson', 'guide'] as const).flatMap((itemKind): SQL[] => {
+      const selects = PART_KINDS.flatMap((itemKind): SQL[] => {
         const ids = idsOf(parts, itemKind);
         return ids.length === 0
           ? []
@@ -57,13 +59,13 @@ export function dueStore(db: Queries) {
   };
 }
 
-const idsOf = (parts: readonly string[], kind: 'lesson' | 'guide'): string[] => [
+const idsOf = (parts: readonly string[], kind: PartKind): string[] => [
   ...new Set(parts.filter((part) => part.startsWith(`${kind} `)).map((part) => part.slice(kind.length + 1))),
 ];
 
 interface EventRow extends Record<string, unknown> {
   personId: string;
-  itemKind: 'lesson' | 'guide';
+  itemKind: PartKind;
   itemId: string;
   kind: LedgerEvent['kind'];
   at: string;

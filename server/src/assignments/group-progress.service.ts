@@ -127,11 +127,11 @@ function countsOf(paces: ReadonlyMap<string, Pace>): Record<Pace, number> {
 
 const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-const shownProgress = ({ due, activity, doneParts, item }: Standing, now: number) => ({
+const shownProgress = ({ due, activity, counts }: Standing, now: number) => ({
   pace: paceOf(due, activity, now),
   dueOn: due.dueOn,
   completedAt: moment(due.completedAt),
-  doneLessons: doneParts,
-  lessons: item.parts.length,
+  doneLessons: counts.completedLesson,
+  lessons: counts.lessonsCount,
   lastAt: moment(activity.lastAt),
 });

@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { account } from '../db/identity-tables.ts';
 import { auditEvent, outboxMail, person } from '../db/tables.ts';
+import { importedGroups } from '../groups/import-groups.ts';
 import { identityStore } from '../identity/identity.store.ts';
 import { startApp } from '../testing/start-app.ts';
 import { readImportRow } from './import-row.ts';
-import { importedGroups } from '../groups/import-groups.ts';
 import { peopleImportService } from './people-import.service.ts';
 import { rightsService } from './rights.service.ts';
 

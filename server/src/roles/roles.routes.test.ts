@@ -1,8 +1,8 @@
 import { listAlerts } from '@academy/contract/alerts-admin';
 import { listAuditEvents } from '@academy/contract/audit';
+import { openAttempt, submitAttempt } from '@academy/contract/knowledge-checks';
 import { getMyAccess } from '@academy/contract/people';
 import { toggleAdmin } from '@academy/contract/people-admin';
-import { openAttempt, submitAttempt } from '@academy/contract/knowledge-checks';
 import { getTaughtLearner, listLearners } from '@academy/contract/people-learners';
 import { createToken } from '@academy/contract/personal-access-tokens';
 import { deleteContent, listContent } from '@academy/contract/publishing';

@@ -27,6 +27,7 @@ export const de = {
   noAttempt: 'Noch keine Versuche.',
   openAttempt: 'Offen seit {moment}',
   passed: 'Bestanden mit {score} von {total}, {moment}',
+  handedIn: 'Abgegeben {moment}',
   notPassed: 'Nicht bestanden mit {score} von {total}, {moment}',
   certificates: 'Zertifikate',
   noCertificate: 'Noch keine Zertifikate.',

@@ -30,6 +30,7 @@ export const learnerTexts = texts({
   noAttempt: 'No attempts yet.',
   openAttempt: 'Open since {moment}',
   passed: 'Passed with {score} of {total}, {moment}',
+  handedIn: 'Submitted {moment}',
   notPassed: 'Not passed with {score} of {total}, {moment}',
   certificates: 'Certificates',
   noCertificate: 'No certificates yet.',

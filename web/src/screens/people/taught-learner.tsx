@@ -83,6 +83,7 @@ function Facts({ learner, courses, attempts, certificates }: Taught) {
 
 function resultOf({ startedAt, submittedAt, passed, score, total }: Taught['attempts'][number]): string {
   if (submittedAt === null) return learnerTexts.openAttempt({ moment: momentText(startedAt) });
+  if (passed === null) return learnerTexts.handedIn({ moment: momentText(submittedAt) });
   const result = { score: score ?? 0, total, moment: momentText(submittedAt) };
   return passed === true ? learnerTexts.passed(result) : learnerTexts.notPassed(result);
 }
