@@ -112,7 +112,10 @@ const ASSIGNED = `
     returning assignment_id, group_id)
   select n - 1 as turn, assignment_id || ' ' || group_id as id from assigned, generate_series(1, $1::int) n`;
 const assignmentOfRow = ({ row }: Turn) => ({ assignmentId: String(row.id).split(' ')[0] ?? '' });
-const assignedGroupOfRow = (turn: Turn) => ({ groupId: String(turn.row.id).split(' ')[1] ?? '', ...assignmentOfRow(turn) });
+const assignedGroupOfRow = (turn: Turn) => ({
+  groupId: String(turn.row.id).split(' ')[1] ?? '',
+  ...assignmentOfRow(turn),
+});
 const TERMS = { mandatory: true, beginsOn: '2026-01-01', dueOn: '2030-12-31', zone: 'Europe/Berlin' };
 const groupOfRow = ({ row }: Turn) => ({ groupId: row.id ?? '' });
 const userOfRow = ({ row }: Turn) => ({ userId: row.id ?? '' });

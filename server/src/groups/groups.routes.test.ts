@@ -149,7 +149,7 @@ describe('a manager', () => {
       expect((await as(manager, listGroupMembers, { params: { groupId } })).status).toBe(404);
     }
     const body = { logins: [stranger.email] };
-    expect((await as(manager, addGroupMembers, { params: { groupId: own }, body })).code).toBe("not-allowed");
+    expect((await as(manager, addGroupMembers, { params: { groupId: own }, body })).code).toBe('not-allowed');
     expect((await as(manager, listGroups, {}, 'kube')).status).toBe(404);
   });
 });

@@ -60,7 +60,7 @@ test('what is due and what is late comes in one digest', async () => {
   expect(await sendDue(later(MINUTE))).toBe(1);
   const [mail, ...more] = await mailTo(ada);
   expect([mail?.subject, more]).toEqual(['1 thing is overdue (Spring Academy)', []]);
-  expect(mail?.plain).toMatch(/Overdue\n- Course privacy[^]*Due soon\n- Course safety/);
+  expect(mail?.plain).toMatch(/Overdue\n- Course privacy[\s\S]*Due soon\n- Course safety/);
   // Turned off and on again on the same day.
   await choose(ada, 'due-soon', false);
   await choose(ada, 'due-soon');
