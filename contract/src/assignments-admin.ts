@@ -22,7 +22,7 @@ const TERMS = {
   zone: v.pipe(
     v.string(),
     v.maxLength(60),
-    v.check(isZone, () => inputTexts.zone),
+    v.check(isZone, () => inputTexts.timeZone),
   ),
   joinDays: v.optional(v.nullable(wholeNumber(DAYS_MAX)), null),
   renewMonths: v.optional(v.nullable(wholeNumber(MONTHS_MAX)), null),
