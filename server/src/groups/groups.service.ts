@@ -182,7 +182,7 @@ export function groupsService({ db, changed }: GroupsOptions) {
         const people = await store.byLogins(logins);
         let added = 0;
         for (const { personId, email } of people) {
-          if ((await groupsIn(tx).join(groupId, [personId], 'hand')) === 0) continue;
+          if ((await groupsIn(tx).join(groupId, [personId], 'hand')).length === 0) continue;
           added += 1;
           await audit(tx, scope, 'group.join', personId, { email, group: name });
         }
@@ -197,7 +197,7 @@ export function groupsService({ db, changed }: GroupsOptions) {
     async removeMember(scope: SignedInScope, groupId: string, personId: string): Promise<boolean> {
       const removed = await db.transaction(async (tx) => {
         const { name } = await lockedOwn(tx, scope, groupId);
-        if ((await groupsIn(tx).leave(groupId, [personId], 'hand')) === 0) return false;
+        if ((await groupsIn(tx).leave(groupId, [personId], 'hand')).length === 0) return false;
         const email = (await groupsAdminStore(tx).email(personId)) ?? '';
         await audit(tx, scope, 'group.leave', personId, { email, group: name });
         return true;
