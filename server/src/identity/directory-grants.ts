@@ -1,11 +1,11 @@
 import type { Account } from '@academy/identity/accounts-store';
 import type { DirectoryPerson, KnownFacts } from '@academy/identity/directories/directory';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { auditMembers } from '../audit/group-roles.ts';
 import { directoryAccount } from '../db/directory-tables.ts';
 import { groupMember, learnerGroup } from '../db/group-tables.ts';
 import { person as personTable } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { auditMembers } from '../groups/group-roles.ts';
 import { EMBEDDED_ISSUER } from './bearer.ts';
 
 /** Membership that a directory grants lasts longer than a session, and is renewed at each log-in. */

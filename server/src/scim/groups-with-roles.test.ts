@@ -42,11 +42,15 @@ test('the audit log names who joins or leaves a group with a role', async () => 
   expect(await entries()).toEqual([{ ...by, action: 'role.end', who: 'ann@acme.example' }]);
 });
 
-test('a group with a role that its directory deletes stands in the audit log', async () => {
+test('the audit log names a group with a role that is renamed or deleted', async () => {
   const { path } = await aRuledGroup('Editors');
   const by = { actorName: 'directory Acme', tenantId: 'spring', targetKind: 'group' };
+  await acme.patch(path, { op: 'replace', path: 'displayName', value: 'Writers' });
   await acme.ask('DELETE', path);
-  expect(await entries()).toEqual([{ ...by, action: 'role.end', who: 'Editors' }]);
+  expect(await entries()).toEqual([
+    { ...by, action: 'group.update', who: 'Writers' },
+    { ...by, action: 'role.end', who: 'Writers' },
+  ]);
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from role_grant where scope = ${ROLE.scope}`,
   );

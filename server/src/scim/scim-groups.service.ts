@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { auditDeletedGroup, auditMembers, auditRenamedGroup } from '../audit/group-roles.ts';
 import type { Database } from '../db/connect.ts';
 import { learnerGroup } from '../db/group-tables.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { auditDeletedGroup, auditMembers } from '../groups/group-roles.ts';
 import { type GroupRow, groupsIn } from '../groups/groups.store.ts';
 import { type Attribute, byName, GROUP_ATTRIBUTES, type Resource, readResource } from './scim-attributes.ts';
 import { invalid, ScimError } from './scim-error.ts';
@@ -82,6 +82,7 @@ export function scimGroupsService({ db }: { db: Database }) {
         const isMoved = await changeMembers(tx, scope, before.groupId, members);
         if (isMoved || values.name !== before.name || values.externalId !== before.externalId)
           await store.change(before.groupId, values);
+        if (values.name !== before.name) await auditRenamedGroup(tx, before.groupId, before.name);
       }),
     );
   }

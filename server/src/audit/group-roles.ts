@@ -1,12 +1,12 @@
 import type { HeldRole } from '@academy/contract/rules/held-roles';
 import { eq, sql } from 'drizzle-orm';
-import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import { anyOf } from '../db/any-of.ts';
 import { directory } from '../db/directory-tables.ts';
 import { learnerGroup } from '../db/group-tables.ts';
 import { roleGrant } from '../db/role-tables.ts';
 import { person } from '../db/tables.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { type AuditActor, writeAudit } from './audit.store.ts';
 
 /** Who joined a group or left it, by person id. */
 export interface MovedMembers {
@@ -37,6 +37,15 @@ export async function auditMembers(tx: Transaction, groupId: string, { joined, l
         details: { email, role, scope, group },
         by,
       });
+}
+
+/** Audits the new name of a group that holds roles. @param was its name before */
+export async function auditRenamedGroup(tx: Transaction, groupId: string, was: string): Promise<void> {
+  const [held] = await rolesOf(tx, groupId);
+  if (held === undefined) return;
+  const target = { kind: 'group', id: groupId };
+  const details = { name: held.group, was };
+  await writeAudit(tx, { action: 'group.update', target, tenantId: held.tenantId, details, by: held.by });
 }
 
 /** Audits the end of a group's roles, before the group is deleted. */

@@ -1,6 +1,6 @@
 import { currentDraft } from '@academy/contract/i18n/address';
+import { escapeHtml } from '../lib/escape-html.ts';
 import { draftBannerTexts } from './draft-banner-texts.ts';
-import { escapeHtml } from './lib/escape-html.ts';
 
 /**
  * The tone of a warning, as alerts have it. The header makes room above itself, so that everything below it moves along; its
