@@ -67,7 +67,7 @@ test('an instructor sees the progress of a learner, and nothing private', async 
   });
   const instructor = await withRole('instructor', '*');
   await openAs(page, academy.url('spring', '/admin'), instructor);
-  await expect(areas(page)).toHaveText([adminTexts.learners]);
+  await expect(areas(page)).toHaveText([adminTexts.learners, adminTexts.reports]);
   await open(page, academy.url('spring', `/admin/learners?open=${userId}`));
   await expect(page.getByRole('heading', { name: 'Lena Taught' })).toBeVisible();
   await expect(page.getByRole('region', { name: learnerTexts.courses })).toContainText(/1 of \d+ lessons completed/);

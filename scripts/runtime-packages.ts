@@ -21,6 +21,9 @@ const RUNTIME_WORKSPACES = [
   'bench',
 ] as const;
 
+/** Licences that packages state in their file LICENSE alone. */
+const STATED: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+
 export interface RuntimePackage {
   name: string;
   version: string;
@@ -72,7 +75,7 @@ export function runtimePackages(lock: Lock = readLock()): RuntimePackage[] {
     found.set(key, {
       name: nameOf(at),
       version: entry.version ?? '',
-      licence: entry.license ?? null,
+      licence: entry.license ?? STATED[nameOf(at)] ?? null,
       integrity: entry.integrity ?? null,
       isOptional: entry.optional === true,
       dependsOn: [...new Set(needs.map((path) => keyOf(lock, path)))].sort(),

@@ -28,6 +28,8 @@ export default defineConfig({
     './src/db/import-tables.ts',
     './src/db/server-tables.ts',
     './src/db/statistic-tables.ts',
+    './src/db/report-tables.ts',
+    './src/db/invitation-link-tables.ts',
   ],
   out: './migrations',
 });

@@ -1,7 +1,7 @@
 import type { Call, CallInput, CallReply } from '@academy/contract/call';
 import { API_BASE_PATH, TENANT_HEADER } from '@academy/contract/constants';
 import type { Envelope } from '@academy/contract/envelope';
-import type { CsvReply } from '@academy/contract/exports';
+import type { FileReply } from '@academy/contract/exports';
 import { callAddress } from '@academy/contract/rules/call-address';
 import { CallError } from './call-error.ts';
 
@@ -25,7 +25,7 @@ export interface CallOptions {
 }
 
 /** The `data` of a reply; for a call that replies with a file, its text. */
-export type Reply<C extends Call> = CallReply<C> extends CsvReply ? string : CallReply<C>;
+export type Reply<C extends Call> = CallReply<C> extends FileReply ? string : CallReply<C>;
 
 /** The input is optional when all of its parts are. */
 type Given<C extends Call> =
@@ -54,7 +54,7 @@ export function academyClient(options: ClientOptions): AcademyClient {
         redirect: 'error',
         ...(callOptions.signal === undefined ? {} : { signal: callOptions.signal }),
       });
-      if (response.ok && call.answers === 'csv') return (await response.text()) as Reply<C>;
+      if (response.ok && call.answers === 'file') return (await response.text()) as Reply<C>;
       const envelope = await envelopeOf(response);
       if (!response.ok || envelope === null || !envelope.success) throw errorOf(response, envelope);
       return envelope.data as Reply<C>;

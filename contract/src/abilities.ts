@@ -10,6 +10,7 @@ export const ABILITIES = [
   'progress:read',
   'learning:read',
   'ledger:read',
+  'reports:read',
 ] as const;
 export const AbilitySchema = v.picklist(ABILITIES);
 export type Ability = v.InferOutput<typeof AbilitySchema>;

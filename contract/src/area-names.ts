@@ -17,6 +17,7 @@ export const AREAS = [
   'labs',
   'learners',
   'mail',
+  'reports',
   'roles',
   'stats',
   'tokens',

@@ -54,6 +54,8 @@ export const AUDIT_ACTIONS = [
   'group.join',
   'group.leave',
   'group.update',
+  'invitation-link.create',
+  'invitation-link.delete',
   'keys.revoke-all',
   'keys.rotate',
   'keys.seal',

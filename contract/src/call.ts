@@ -86,10 +86,10 @@ export interface Call<
   readonly body: Body;
   /** True where the body may also be form data; then it holds texts only. */
   readonly form: boolean;
-  /** Schema of the envelope's `data`; of a `csv` call `CsvReplySchema`. */
+  /** Schema of the envelope's `data`; of a `file` call `FileReplySchema`. */
   readonly reply: Reply;
-  /** Form of a success: an envelope, or a CSV file in pieces. Failures are always envelopes. */
-  readonly answers: 'envelope' | 'csv';
+  /** Form of a success: an envelope, or a file in pieces. Failures are always envelopes. */
+  readonly answers: 'envelope' | 'file';
   /** The envelope's message on success, for people to read. */
   readonly message: string | undefined;
   /**

@@ -23,12 +23,14 @@ import * as groups from './groups.ts';
 import * as guides from './guides.ts';
 import * as health from './health.ts';
 import * as instructors from './instructors.ts';
+import * as invitationLinks from './invitation-links.ts';
 import * as knowledgeChecks from './knowledge-checks.ts';
 import * as knowledgeChecksAdmin from './knowledge-checks-admin.ts';
 import * as labs from './labs.ts';
 import * as labsAdmin from './labs-admin.ts';
 import * as labsRunning from './labs-running.ts';
 import * as learningPaths from './learning-paths.ts';
+import * as learningRecord from './learning-record.ts';
 import * as lessons from './lessons.ts';
 import * as mail from './mail.ts';
 import * as managedEmails from './managed-emails.ts';
@@ -43,6 +45,7 @@ import * as peopleInvitations from './people-invitations.ts';
 import * as peopleLearners from './people-learners.ts';
 import * as personalAccessTokens from './personal-access-tokens.ts';
 import * as progress from './progress.ts';
+import * as progressReports from './progress-reports.ts';
 import * as publishing from './publishing.ts';
 import * as publishingAdmin from './publishing-admin.ts';
 import * as publishingHistory from './publishing-history.ts';
@@ -91,7 +94,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   { noun: 'content-pages', about: 'Pages that authors write.', calls: callsOf(contentPages) },
   { noun: 'search', about: 'Finding what was published.', calls: callsOf(search) },
   { noun: 'addresses', about: 'Where pages are that have moved.', calls: callsOf(addresses) },
-  { noun: 'progress', about: 'Progress of learners.', calls: callsOf(progress) },
+  { noun: 'progress', about: 'Progress of learners.', calls: callsOf(progress, learningRecord) },
+  {
+    noun: 'progress-reports',
+    about: 'Reports of progress, by person, course, lesson, knowledge check, lab and group.',
+    calls: callsOf(progressReports),
+  },
   { noun: 'favorites', about: 'Favorites of learners.', calls: callsOf(favorites) },
   { noun: 'reviews', about: 'Questions that come back after growing intervals.', calls: callsOf(reviews) },
   { noun: 'certificates', about: 'Certificates for finished courses and paths.', calls: callsOf(certificates) },
@@ -122,6 +130,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     noun: 'assignments',
     about: 'What groups and people have to learn until when.',
     calls: callsOf(assignments, assignmentsAdmin, assignmentsCalendar),
+  },
+  {
+    noun: 'invitation-links',
+    about: 'Links by which people join a group, with a limit and an end.',
+    calls: callsOf(invitationLinks),
   },
   {
     noun: 'directories',

@@ -1,14 +1,17 @@
 import * as v from 'valibot';
 import { defineCall, type Reach } from './call.ts';
 
-/** A CSV file as the server writes it, piece by piece. */
-export interface CsvReply {
+/** A file as the server writes it, piece by piece. */
+export interface FileReply {
   /** `users-2030-01-31.csv` */
   fileName: string;
-  pieces: AsyncIterable<string>;
+  /** `text/csv; charset=utf-8` */
+  type: string;
+  pieces: AsyncIterable<string | Uint8Array>;
 }
 
-const CsvReplySchema = v.custom<CsvReply>(() => true);
+/** Reply of calls that answer with a file. */
+export const FileReplySchema = v.custom<FileReply>(() => true);
 
 /**
  * Describes a call that replies with a table as a CSV file: UTF-8 with a byte order mark, one head line, commas between
@@ -34,7 +37,7 @@ export const defineExport = <const Query extends v.GenericSchema<unknown, unknow
     reach: table.reach,
     tenant: true,
     loader: false,
-    answers: 'csv',
+    answers: 'file',
     query: table.query,
-    reply: CsvReplySchema,
+    reply: FileReplySchema,
   });

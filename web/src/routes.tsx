@@ -45,7 +45,7 @@ const TENANT_PARAM = ['tenant'];
 const ADMIN_PARAMS = [
   ...TENANT_PARAM,
   ...TABLE_PARAMS,
-  ...['about', 'bug', 'course', 'ended', 'from', 'kind', 'lab', 'lesson', 'never', 'rating'],
+  ...['about', 'bug', 'by', 'course', 'ended', 'from', 'group', 'kind', 'lab', 'lesson', 'never', 'rating'],
   ...['state', 'status', 'subject', 'target', 'to', 'type', 'webhook'],
 ];
 
@@ -211,13 +211,13 @@ export const ROUTES: readonly Route[] = [
   ),
   adminRoute(
     '/admin/users/import',
-    'importUsers',
+    'users',
     'screens/people/import-screen.tsx',
     () => import('./screens/people/import-screen.tsx'),
   ),
   adminRoute(
     '/admin/users/imports',
-    'imports',
+    'users',
     'screens/people/imports-screen.tsx',
     () => import('./screens/people/imports-screen.tsx'),
   ),
@@ -266,13 +266,13 @@ export const ROUTES: readonly Route[] = [
   ),
   adminRoute(
     '/admin/health',
-    'health',
+    'administration',
     'screens/health/health-screen.tsx',
     () => import('./screens/health/health-screen.tsx'),
   ),
   adminRoute(
     '/admin/audit',
-    'audit',
+    'administration',
     'screens/audit/audit-screen.tsx',
     () => import('./screens/audit/audit-screen.tsx'),
   ),
@@ -295,20 +295,26 @@ export const ROUTES: readonly Route[] = [
     () => import('./screens/groups/groups-screen.tsx'),
   ),
   adminRoute(
+    '/admin/reports',
+    'administration',
+    'screens/progress-reports/reports-screen.tsx',
+    () => import('./screens/progress-reports/reports-screen.tsx'),
+  ),
+  adminRoute(
     '/admin/directories',
-    'directories',
+    'administration',
     'screens/directories/directories-screen.tsx',
     () => import('./screens/directories/directories-screen.tsx'),
   ),
   adminRoute(
     '/admin/connections',
-    'connections',
+    'administration',
     'screens/connections/connections-screen.tsx',
     () => import('./screens/connections/connections-screen.tsx'),
   ),
   adminRoute(
     '/admin/webhooks',
-    'webhooks',
+    'administration',
     'screens/webhooks/webhooks-screen.tsx',
     () => import('./screens/webhooks/webhooks-screen.tsx'),
   ),
@@ -320,7 +326,7 @@ export const ROUTES: readonly Route[] = [
   ),
   adminRoute(
     '/admin/vouchers',
-    'vouchers',
+    'administration',
     'screens/memberships/vouchers-screen.tsx',
     () => import('./screens/memberships/vouchers-screen.tsx'),
   ),
@@ -356,7 +362,7 @@ export const ROUTES: readonly Route[] = [
     'account',
     'screens/account/account-screen.tsx',
     () => import('./screens/account/account-screen.tsx'),
-    TABLE_PARAMS,
+    ['invitation', ...TABLE_PARAMS],
   ),
   // After everything else: any single part may be the slug of a page.
   route(

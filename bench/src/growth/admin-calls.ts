@@ -45,6 +45,7 @@ import { importPeople, listImports, undoImport } from '@academy/contract/people-
 import { getLearner, getTaughtLearner, listLearners } from '@academy/contract/people-learners';
 import { exportTokens, listAbilities } from '@academy/contract/personal-access-tokens';
 import { readProgressLedger } from '@academy/contract/progress';
+import { exportProgressReport, getProgressReport, getReportChoices } from '@academy/contract/progress-reports';
 import { deleteContent, listContent, putContent, setContentStatus } from '@academy/contract/publishing';
 import {
   getContentUse,
@@ -118,6 +119,9 @@ const assignedGroupOfRow = (turn: Turn) => ({
 });
 const TERMS = { mandatory: true, beginsOn: '2026-01-01', dueOn: '2030-12-31', zone: 'Europe/Berlin' };
 const groupOfRow = ({ row }: Turn) => ({ groupId: row.id ?? '' });
+const ofGroup =
+  (more: object) =>
+  ({ row, course }: Turn): Input => ({ query: { group: row.id, course: `growth-${course}`, ...more } });
 const userOfRow = ({ row }: Turn) => ({ userId: row.id ?? '' });
 const ALERT = {
   message: 'Read **this**',
@@ -171,6 +175,8 @@ const aDay = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOS
 
 /** Figures that take long are computed in the background. */
 const isDone = (data: unknown) => (data as { stats: unknown } | null)?.stats !== null;
+
+const isReportDone = (data: unknown) => (data as { isMaking: boolean } | null)?.isMaking !== true;
 
 const encoder = new TextEncoder();
 async function packedCourse(n: number, lessons: number): Promise<Input> {
@@ -280,6 +286,36 @@ export const ADMIN_CALLS: readonly GrowthCall[] = [
     input: ({ n }) => ({ query: { from: aDay(184 + n), to: aDay(94 + n) } }),
   }),
   admin(getStats, { what: 'again', isDone }),
+  admin(getReportChoices),
+  admin(getProgressReport, { what: 'the newest' }),
+  admin(getProgressReport, { what: 'of a group and a course', times: 200, rows: GROUP, input: ofGroup({}) }),
+  admin(getProgressReport, {
+    what: 'who has completed a course',
+    times: 100,
+    rows: GROUP,
+    input: ofGroup({ state: 'completed', to: aDay(7), sortBy: 'completedAt' }),
+  }),
+  admin(getProgressReport, {
+    what: 'by lesson of a group',
+    times: 20,
+    isDone: isReportDone,
+    rows: GROUP,
+    input: ofGroup({ by: 'lesson' }),
+  }),
+  admin(getProgressReport, {
+    what: 'by knowledge check of a group',
+    times: 20,
+    isDone: isReportDone,
+    rows: GROUP,
+    input: ofGroup({ by: 'check' }),
+  }),
+  admin(getProgressReport, { what: 'by course', isDone: isReportDone, input: () => ({ query: { by: 'course' } }) }),
+  admin(exportProgressReport, { times: EXPORTS }),
+  admin(exportProgressReport, {
+    what: 'as Parquet',
+    times: EXPORTS,
+    input: () => ({ query: { format: 'parquet' } }),
+  }),
   admin(getHealth),
   admin(getFirstSteps),
   admin(getMailState),

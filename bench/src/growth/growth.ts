@@ -179,7 +179,7 @@ async function fillStatistics(address: string, log: (line: string) => void): Pro
   try {
     while (await keepStatistics(db, SMALL_LEDGER, COUNTED_AT_ONCE));
     while (await keepQuestions(db, COUNTED_AT_ONCE));
-    await pool.query('vacuum analyze statistic, learner_statistic, question_statistic, asked_question');
+    await pool.query('vacuum analyze statistic, learner_statistic, learner_course, question_statistic, asked_question');
     return (performance.now() - began) / 1000;
   } finally {
     await close();

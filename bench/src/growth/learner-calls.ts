@@ -39,6 +39,7 @@ import {
   terminateLabSession,
 } from '@academy/contract/labs';
 import { getLearningPath, listLearningPaths } from '@academy/contract/learning-paths';
+import { exportLearningRecord, getLearningRecord } from '@academy/contract/learning-record';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/lessons';
 import {
   addEmail,
@@ -273,6 +274,8 @@ export const LEARNER_CALLS: readonly GrowthCall[] = [
       select turn, 'x' as nothing from growth.pool where turn < $1`,
     input: () => ({ body: { enabled: true } }),
   }),
+  learner(getLearningRecord),
+  learner(exportLearningRecord, { times: 40, input: () => ({ query: { format: 'pdf' } }) }),
   learner(listMyCertificates),
   learner(getLessonLab, { input: (turn) => ({ query: labAddress(turn) }) }),
   learner(getGuideLab, { input: (turn) => ({ query: guideAddress(turn) }) }),

@@ -16,6 +16,7 @@ import { listVoucherRequests } from '../memberships-admin.ts';
 import { searchPeople } from '../people-admin.ts';
 import { listLearners } from '../people-learners.ts';
 import { listAbilities } from '../personal-access-tokens.ts';
+import { getProgressReport } from '../progress-reports.ts';
 import { listPublishedContent } from '../publishing-admin.ts';
 import { listRoles } from '../roles.ts';
 import { getStats } from '../stats.ts';
@@ -38,6 +39,7 @@ const CALL_OF_AREA: Readonly<Record<Area, Call>> = {
   labs: listLabSessions,
   learners: listLearners,
   mail: getMailState,
+  reports: getProgressReport,
   roles: listRoles,
   stats: getStats,
   tokens: listAbilities,

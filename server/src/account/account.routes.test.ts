@@ -162,6 +162,7 @@ test('the export covers every table with a person, account or address', async ()
     'invitation',
     'knowledge_check_attempt',
     'lab_session',
+    'learner_course',
     'learner_statistic',
     'managed_email',
     'managed_email_code',
@@ -174,6 +175,7 @@ test('the export covers every table with a person, account or address', async ()
     'progress_event',
     'review_question',
     'role_grant',
+    'saved_report',
     'voucher_request',
   ]);
 });

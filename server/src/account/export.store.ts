@@ -89,6 +89,9 @@ const queriesAboutLearning = ({ personId }: PersonRow): Record<string, SQL> => (
   // What the person's progress adds to the sums of the academies; it goes with the person.
   statistics: sql`
     select tenant_id, courses, added from learner_statistic where person_id = ${personId} order by tenant_id`,
+  learnerCourses: sql`
+    select tenant_id, course_id, started_at, completed_at, last_at, reached, done, seconds
+    from learner_course where person_id = ${personId} order by tenant_id, course_id`,
   // The questions belong to the academy and contain the right answers; only the learner's choices are exported.
   knowledgeChecks: sql`
     select tenant_id, lesson_id, selected, score, total, passed, created_at, submitted_at, retry_granted_at
@@ -144,6 +147,9 @@ const queriesAboutExchange = ({ personId, subject, issuer, email, emailVerified 
   drafts: sql`
     select tenant_id, name, created_at, expires_at, published_at
     from draft where owner_id = ${personId} or planned_by = ${personId} order by created_at`,
+  savedReports: sql`
+    select tenant_id, name, filters, rhythm, recipients, next_at, sent_at, created_at
+    from saved_report where person_id = ${personId} order by created_at`,
   importsOfPeople: sql`
     select import_id, actor_name, file_name, started_at
     from people_import where actor_id = ${personId} order by started_at`,

@@ -63,7 +63,7 @@ export function describeCalls(): ApiDescription {
       reaches: REACHES[call.reach],
       parameters,
       body,
-      reply: call.answers === 'csv' ? null : dataOf(call),
+      reply: call.answers === 'file' ? null : dataOf(call),
       refusals: refusalsOf(call),
       curl: curlOf(call, parameters, body),
     };
@@ -115,7 +115,7 @@ function curlOf(call: Call, parameters: readonly Parameter[], body: JsonSchema |
     ...headers.map((header) => `-H ${header}`),
     ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(sampleOf(body)))}`]),
     ...(call.body === 'stream' ? ["-H 'Content-Type: application/gzip'", '--data-binary @item.tar.gz'] : []),
-    ...(call.answers === 'csv' ? ['-O'] : []),
+    ...(call.answers === 'file' ? ['-O'] : []),
   ].join(' \\\n  ');
 }
 

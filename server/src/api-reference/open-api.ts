@@ -65,7 +65,7 @@ function operation(call: Call, noun: string, data: JsonSchema) {
       200: {
         description: call.message ?? 'Success.',
         content:
-          call.answers === 'csv'
+          call.answers === 'file'
             ? { 'text/csv': { schema: { type: 'string' } } }
             : json({ allOf: [ENVELOPE, { type: 'object', properties: { data } }] }),
       },

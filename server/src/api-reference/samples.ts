@@ -2,7 +2,7 @@ import type { JsonSchema, Properties } from './json-schemas.ts';
 
 /** Realistic example values, by a part of the property name. */
 const BY_NAME: readonly [part: RegExp, value: string][] = [
-  [/mail(?:Id)?$|^login$/i, 'ada@example.org'],
+  [/mail(?:Id)?$|^login$|^recipients?$/i, 'ada@example.org'],
   [/^scope$/, 'course:spring-boot'],
   [/^(?:timeZ|z)one$/, 'Europe/Berlin'],
   [/^endsAt$/, '2031-01-31T00:00:00Z'],

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@academy/contract/audit-actions';
 import type { Certificate, IssuedCertificate } from '@academy/contract/certificates';
 import { AcademyError } from '@academy/contract/errors';
-import type { CsvReply } from '@academy/contract/exports';
+import type { FileReply } from '@academy/contract/exports';
 import { newsOf } from '@academy/contract/rules/progress';
 import { itemPath } from '@academy/contract/rules/site-paths';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
@@ -200,7 +200,7 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
     },
 
     /** The academy's certificates as a file, newest first. */
-    file({ tenantId }: SignedInScope, search: string): CsvReply {
+    file({ tenantId }: SignedInScope, search: string): FileReply {
       return csvReply('certificates', COLUMNS, (after: IssuedRow | null, max) =>
         store.after(tenantId, search, after, max),
       );

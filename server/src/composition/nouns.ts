@@ -13,8 +13,10 @@ import { installFavorites } from './favorites.install.ts';
 import { installFeedback } from './feedback.install.ts';
 import { installGroups } from './groups.install.ts';
 import { installHealth } from './health.install.ts';
+import { installInvitationLinks } from './invitation-links.install.ts';
 import { installAttempts } from './knowledge-checks.install.ts';
 import { installLabs } from './labs.install.ts';
+import { installLearningRecord } from './learning-record.install.ts';
 import { installMail } from './mail.install.ts';
 import { installManagedEmails } from './managed-emails.install.ts';
 import { installMemberships } from './memberships.install.ts';
@@ -23,6 +25,7 @@ import { installPageViews } from './page-views.install.ts';
 import { installPeople } from './people.install.ts';
 import { installPersonalAccessTokens } from './personal-access-tokens.install.ts';
 import { installProgress } from './progress.install.ts';
+import { installProgressReports } from './progress-reports.install.ts';
 import { installPublishing } from './publishing.install.ts';
 import { installReports } from './reports.install.ts';
 import { installReviews } from './reviews.install.ts';
@@ -50,7 +53,9 @@ export const NOUNS: readonly InstallNoun[] = [
   installAttempts,
   installGroups,
   installHealth,
+  installInvitationLinks,
   installLabs,
+  installLearningRecord,
   installMail,
   installManagedEmails,
   installMemberships,
@@ -59,6 +64,7 @@ export const NOUNS: readonly InstallNoun[] = [
   installPeople,
   installPersonalAccessTokens,
   installProgress,
+  installProgressReports,
   installPublishing,
   installReports,
   installReviews,

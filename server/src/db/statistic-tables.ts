@@ -46,6 +46,38 @@ export const learnerStatistic = pgTable(
   ],
 );
 
+/**
+ * How far a learner is in a course, kept with the sums: what reports of people read. Only lessons that count now are looked at,
+ * each course has a row once its learner has done anything in one of them.
+ */
+export const learnerCourse = pgTable(
+  'learner_course',
+  {
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.personId, { onDelete: 'cascade' }),
+    tenantId: text('tenant_id').notNull(),
+    courseId: text('course_id').notNull(),
+    /** First event, positions in videos left out. */
+    startedAt: moment('started_at').notNull(),
+    /** When the last lesson was completed; null while some are not. */
+    completedAt: moment('completed_at'),
+    /** Last event, positions in videos included. */
+    lastAt: moment('last_at').notNull(),
+    /** Lessons that were ever opened or completed, and those that are completed now. */
+    reached: text('reached').array().notNull(),
+    done: text('done').array().notNull(),
+    /** Time between the learner's events in the course, pauses left out. */
+    seconds: integer('seconds').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.tenantId, t.courseId] }),
+    index('learner_course_last').on(t.tenantId, t.lastAt, t.personId),
+    index('learner_course_of_course').on(t.tenantId, t.courseId, t.lastAt, t.personId),
+    index('learner_course_completed').on(t.tenantId, t.courseId, t.completedAt).where(sql`completed_at is not null`),
+  ],
+);
+
 /** How far the ledger was read: one row. */
 export const statisticProgress = pgTable('statistic_progress', {
   /** Version of what is added up; another one makes all sums anew. */

@@ -1,4 +1,4 @@
-import type { CsvReply } from '@academy/contract/exports';
+import type { FileReply } from '@academy/contract/exports';
 import { csvSeparator } from '@academy/contract/i18n/csv-separator';
 import { stringify } from 'csv-stringify/sync';
 
@@ -24,24 +24,46 @@ export function csvReply<Row>(
   columns: readonly CsvColumn<Row>[],
   read: (after: Row | null, max: number) => Promise<readonly Row[]>,
   now: Date = new Date(),
-): CsvReply {
-  const delimiter = csvSeparator();
-  const lines = (table: readonly (readonly CsvCell[])[]) => linesOf(table, delimiter);
-  async function* pieces(): AsyncGenerator<string> {
+): FileReply {
+  async function* batches(): AsyncGenerator<readonly Row[]> {
     let rows = await read(null, BATCH);
-    // The head is sent with the first rows, so that a failure before them is still answered as an error.
-    yield BYTE_ORDER_MARK + lines([columns.map(([title]) => title), ...cells(rows)]);
+    yield rows;
     while (rows.length === BATCH) {
       rows = await read(rows.at(-1) ?? null, BATCH);
-      if (rows.length > 0) yield lines(cells(rows));
+      yield rows;
     }
   }
+  return { fileName: fileNameOf(name, 'csv', now), type: CSV_TYPE, pieces: csvPieces(columns, batches()) };
+}
+
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+
+/** @returns `users-2030-01-31.csv` */
+export const fileNameOf = (name: string, ending: string, now: Date = new Date()): string =>
+  `${name}-${now.toISOString().slice(0, 10)}.${ending}`;
+
+/** The text of a CSV file. The head is sent with the first rows, so that a failure before them is still answered as an error. */
+export function csvPieces<Row>(
+  columns: readonly CsvColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncIterable<string> {
+  // Known now: pieces are made while they are sent, outside of what the request has around it.
+  const delimiter = csvSeparator();
+  const lines = (table: readonly (readonly CsvCell[])[]) => linesOf(table, delimiter);
   const cells = (rows: readonly Row[]) => rows.map((row) => columns.map(([, cell]) => cell(row)));
-  return { fileName: `${name}-${now.toISOString().slice(0, 10)}.csv`, pieces: pieces() };
+  async function* pieces(): AsyncGenerator<string> {
+    let head = BYTE_ORDER_MARK + lines([columns.map(([title]) => title)]);
+    for await (const rows of batches) {
+      if (rows.length > 0 || head !== '') yield head + lines(cells(rows));
+      head = '';
+    }
+    if (head !== '') yield head;
+  }
+  return pieces();
 }
 
 /** A table that is read as a whole, as a CSV file. */
-export const csvOf = <Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvReply =>
+export const csvOf = <Row>(name: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]): FileReply =>
   csvReply(name, columns, async (after) => (after === null ? rows : []));
 
 /** Lines by RFC 4180. */

@@ -3,7 +3,7 @@ import type { Call, ParsedInput } from '@academy/contract/call';
 import { API_BASE_PATH } from '@academy/contract/constants';
 import { envelopeSchema, succeed } from '@academy/contract/envelope';
 import { AcademyError } from '@academy/contract/errors';
-import type { CsvReply } from '@academy/contract/exports';
+import type { FileReply } from '@academy/contract/exports';
 import { callPattern } from '@academy/contract/rules/call-address';
 import type { Tenant } from '@academy/contract/tenants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -122,7 +122,7 @@ function addCall(api: FastifyInstance, call: Call, options: ApiOptions): void {
     if (isCached && scope.actor === null)
       return publicReplies.send(request, reply, call, scope, parsed, () => deadline.within(handled(null)));
     const work = handled(call.body === 'stream' ? rawBodyOf(call, request, scope.tenant, options, parsed) : null);
-    if (call.answers === 'csv') return sendCsv(reply, (await work) as CsvReply);
+    if (call.answers === 'file') return sendFile(reply, (await work) as FileReply);
     const made = call.namesFiles ? work.then((data) => options.assets.signed(scope.tenantId, data)) : work;
     const data = await (call.hasDeadline ? deadline.within(made) : made);
     const envelope = succeed(data, scope.correlationId, call.message ?? null);
@@ -196,7 +196,7 @@ function sendFresh(reply: FastifyReply, envelope: unknown): FastifyReply {
 }
 
 /** Streams the rows with back-pressure: a table of any length needs the same memory. */
-function sendCsv(reply: FastifyReply, { fileName, pieces }: CsvReply): FastifyReply {
+function sendFile(reply: FastifyReply, { fileName, type, pieces }: FileReply): FastifyReply {
   return (
     reply
       .header('cache-control', 'no-store')
@@ -204,7 +204,7 @@ function sendCsv(reply: FastifyReply, { fileName, pieces }: CsvReply): FastifyRe
       .header('content-disposition', `attachment; filename="${fileName}"`)
       // nginx passes rows on as they come: it would keep them until its buffers are full.
       .header('x-accel-buffering', 'no')
-      .type('text/csv; charset=utf-8')
+      .type(type)
       .send(Readable.from(pieces))
   );
 }

@@ -1,5 +1,5 @@
 import { AcademyError } from '@academy/contract/errors';
-import type { CsvReply } from '@academy/contract/exports';
+import type { FileReply } from '@academy/contract/exports';
 import type { LabEngineHealth, LabSessionItem } from '@academy/contract/labs-admin';
 import { type AuditActor, writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
@@ -42,7 +42,7 @@ export function labsAdminService({ db, engines, runs, progress }: LabsAdminOptio
 
   return {
     /** Running and recently failed sessions, as a file. */
-    async export(tenantId: TenantScope): Promise<CsvReply> {
+    async export(tenantId: TenantScope): Promise<FileReply> {
       await endOver(tenantId);
       return csvReply('labs', COLUMNS, async (after: KnownSession | null, max) =>
         known(tenantId, await store.after(tenantId, after, max)),

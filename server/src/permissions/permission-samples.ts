@@ -40,9 +40,11 @@ import { directorySamples } from './directory-samples.ts';
 import { draftSamples, foreignDrafts } from './draft-samples.ts';
 import { foreignGroups, groupSamples } from './group-samples.ts';
 import { foreignLabs, labSamples } from './lab-samples.ts';
+import { foreignLinks, linkSamples } from './link-samples.ts';
 import { foreignEmails, foreignMessages, messageSamples } from './message-samples.ts';
 import { aCertificate, type MakeForeign, read, type Sample } from './permission-records.ts';
 import { foreignProofs, proofSamples } from './proof-samples.ts';
+import { foreignReports, reportSamples } from './report-samples.ts';
 import { foreignReviews, reviewSamples } from './review-samples.ts';
 import { foreignRoles, roleSamples } from './role-samples.ts';
 import { foreignVouchers, voucherSamples } from './voucher-samples.ts';
@@ -155,6 +157,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...reviewSamples,
   ...assignmentSamples,
   ...groupSamples,
+  ...reportSamples,
+  ...linkSamples,
   ...roleSamples,
   ...directorySamples,
   ...webhookSamples,
@@ -278,6 +282,8 @@ export const foreignRecords: Readonly<Record<string, MakeForeign>> = {
   ...foreignReviews,
   ...foreignAssignments,
   ...foreignGroups,
+  ...foreignReports,
+  ...foreignLinks,
   ...foreignRoles,
   ...foreignAttempts,
   ...foreignWebhooks,

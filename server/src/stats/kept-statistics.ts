@@ -54,7 +54,7 @@ export async function keepStatistics(db: Database, smallLedger = SMALL_LEDGER, b
 
 /** Forgets all sums. Servers make them anew from the ledger; until then statistics are counted when somebody asks. */
 export async function forgetStatistics(tx: Transaction): Promise<void> {
-  await tx.execute(sql`truncate statistic, learner_statistic, statistic_course, statistic_progress`);
+  await tx.execute(sql`truncate statistic, learner_statistic, learner_course, statistic_course, statistic_progress`);
 }
 
 /** How far the sums are; null where there are none. `share` is the part of all people that a pass has reached, 0 to 1. */

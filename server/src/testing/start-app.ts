@@ -350,7 +350,7 @@ function callsOf(server: TestApp['server']): TestApp['call'] {
       ...(given.body === undefined ? {} : { payload: given.body ?? 'null' }),
     });
     // A file is wrapped in an envelope, so that tests read one form of reply.
-    const isFile = String(response.headers['content-type']).startsWith('text/csv');
+    const isFile = response.headers['content-disposition'] !== undefined;
     const file = { success: true, data: response.body, errors: [], correlationId: '', message: null };
     return { status: response.statusCode, body: isFile ? file : (response.json() as Envelope<unknown>), response };
   };

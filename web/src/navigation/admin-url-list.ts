@@ -21,6 +21,8 @@ export const groups = () => href('/admin/groups');
 export const group = (groupId: string) => withSearch(href('/admin/groups'), { target: groupId });
 export const groupProgress = (groupId: string, assignmentId: string) =>
   withSearch(href('/admin/groups'), { target: groupId, about: assignmentId });
+/** `filters` are those of the report. */
+export const reports = (filters: Record<string, string> = {}) => withSearch(href('/admin/reports'), filters);
 export const tokens = () => href('/admin/tokens');
 export const certificates = () => href('/admin/certificates');
 export const health = () => href('/admin/health');

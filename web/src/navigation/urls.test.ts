@@ -52,6 +52,7 @@ const LINKS: [url: string, path: string][] = [
   [urls.notificationSettings(), '/account'],
   [adminUrls.certificates(), '/admin/certificates'],
   [adminUrls.labs(), '/admin/labs'],
+  [adminUrls.reports({ by: 'lesson' }), '/admin/reports'],
   [adminUrls.contact(), '/admin/contact'],
   [urls.search('x'), '/search'],
   [urls.contentPage('terms'), '/:pageSlug'],

@@ -6,12 +6,14 @@ import { Button } from './button.tsx';
 interface DownloadButtonProps {
   /** What is downloaded: `Download the audit as CSV`. */
   label: string;
+  /** What the button shows; `CSV` when left out. */
+  text?: string;
   /** Fetches the file and hands it to the browser. @returns its name */
   onDownload: () => Promise<string>;
 }
 
 /** Downloads a file and announces the result. */
-export function DownloadButton({ label, onDownload }: DownloadButtonProps) {
+export function DownloadButton({ label, text = actionTexts.csv, onDownload }: DownloadButtonProps) {
   const [isPending, setPending] = useState(false);
   const [outcome, setOutcome] = useState({ text: '', hasFailed: false });
   const press = async () => {
@@ -33,7 +35,7 @@ export function DownloadButton({ label, onDownload }: DownloadButtonProps) {
     <>
       <Button aria-label={label} aria-disabled={isPending} onClick={() => void press()}>
         <Download aria-hidden="true" />
-        {isPending ? actionTexts.oneMoment : actionTexts.csv}
+        {isPending ? actionTexts.oneMoment : text}
       </Button>
       <span aria-live="polite" className={outcome.hasFailed ? '' : 'sr-only'}>
         {outcome.text}

@@ -8,6 +8,7 @@ import { identityMail, type MailOrigins } from './identity-mail.ts';
 import { contactMail, feedbackMail } from './message-mail.ts';
 import { type Notification, notificationMail } from './notification-mail.ts';
 import { reminderMail } from './reminder-mail.ts';
+import { reportMail } from './report-mail.ts';
 import { type RightsChange, rightsMail } from './rights-mail.ts';
 import { voucherMail } from './voucher-mail.ts';
 
@@ -64,6 +65,28 @@ const REMINDER = {
   item: { title: 'A Course', path: '/courses' },
   due: { state: 'open', dueOn: '2030-01-31' },
 } as const;
+const NOTHING = {
+  ...{ group: null, item: null, people: null, begun: null, completed: null, beganAt: null, completedAt: null },
+  ...{ lessonsDone: 0, lessons: 12, attempts: null, bestResult: null, seconds: null, lastSeenAt: null },
+  course: { id: 'a-course', name: 'A Course' },
+};
+const reportOf = (name: string, more: object) => ({ ...NOTHING, id: name, person: { id: name, name }, ...more });
+const REPORT = {
+  ...({ name: 'Team Y, A Course', by: 'person', filters: { by: 'person', course: 'a-course' } } as const),
+  report: {
+    result: {
+      content: [
+        reportOf('Lena Lind', { beganAt: START.toISOString(), completedAt: START.toISOString(), lessonsDone: 12 }),
+        reportOf('Ann Arber', { beganAt: START.toISOString(), lessonsDone: 3 }),
+        reportOf('Kim Kant', {}),
+      ],
+      totalElements: 3,
+    },
+    summary: { people: 3, begun: 2, completed: 1 },
+    countedUntil: null,
+    isMaking: false,
+  },
+};
 const PERSON = { name: 'Lena Lind', email: 'lena@example.org' };
 const TEAM = 'team@example.org';
 
@@ -102,6 +125,7 @@ export function sampleMails(
     );
   const year = { startsAt: START.getTime(), endsAt: END.getTime() };
   mails.set('voucher-request', voucherMail(tenant, origin, { to: TEAM, person: PERSON, year, key }));
+  mails.set('report', reportMail(tenant, origin, { to: TEAM, key, ...REPORT }));
   const feedback = {
     to: TEAM,
     subject: { about: 'lesson', course: 'A Course', lesson: 'A Lesson', path: '/courses' } as const,

@@ -34,6 +34,9 @@ export const ABILITY_TEXTS: Readonly<Record<Ability, string>> = {
   get 'ledger:read'() {
     return tokenTexts.ledgerRead;
   },
+  get 'reports:read'() {
+    return tokenTexts.reportsRead;
+  },
 };
 
 /** How near the end of a token is. */

@@ -37,6 +37,7 @@ export const de = {
   progressRead: 'Eigenen Fortschritt lesen',
   learningRead: 'Lesen, was du lesen darfst, und dein laufendes Lab',
   ledgerRead: 'Fortschritt aller Lernenden lesen, Ereignis für Ereignis',
+  reportsRead: 'Berichte über den Fortschritt aller lesen, die du unterrichtest oder leitest',
   nameRequired: 'Gib einen Namen an.',
   nameTooLong: 'Der Name darf höchstens {max} Zeichen haben.',
   chooseAbility: 'Wähle mindestens eine Berechtigung.',

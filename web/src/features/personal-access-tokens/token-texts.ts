@@ -41,6 +41,7 @@ export const tokenTexts = texts({
   progressRead: 'Read your own progress',
   learningRead: 'Read what you may read, and your running lab',
   ledgerRead: 'Read the progress of all learners, event by event',
+  reportsRead: 'Read reports of the progress of all learners whom you teach or manage',
   nameRequired: 'The name field is required.',
   nameTooLong: 'The name must have at most {max} characters.',
   chooseAbility: 'Choose at least one ability.',

@@ -1,4 +1,9 @@
 export const de = {
+  invited: 'Du bist eingeladen',
+  invitedText: 'Die Gruppenleitung sieht dann deinen Fortschritt in dieser Akademie und kann dir Kurse zuweisen.',
+  joinGroup: 'Der Gruppe beitreten',
+  joined: 'Du bist der Gruppe „{group}“ beigetreten.',
+  goOn: 'Lernen beginnen',
   yourAccount: 'Dein Konto',
   yourName: 'Dein Name',
   language: 'Sprache',

@@ -3,6 +3,11 @@ import { de } from './account-texts.de.ts';
 
 /** The account of the signed-in person. */
 export const accountTexts = texts({
+  invited: 'You are invited',
+  invitedText: 'The managers of the group then see your progress in this academy, and can assign courses to you.',
+  joinGroup: 'Join the group',
+  joined: 'You have joined the group “{group}”.',
+  goOn: 'Start learning',
   yourAccount: 'Your account',
   yourName: 'Your name',
   language: 'Language',

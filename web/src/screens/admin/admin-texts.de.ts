@@ -30,6 +30,8 @@ export const de = {
   learnersText: 'Fortschritt der Menschen in deinen Kursen und Gruppen.',
   groups: 'Gruppen',
   groupsText: 'Teams, woher jedes Mitglied kommt, und was sie bis wann lernen sollen.',
+  reports: 'Berichte',
+  reportsText: 'Wer was begonnen und abgeschlossen hat: als Tabelle, als CSV, JSON Lines oder Parquet.',
   directories: 'Verzeichnisse',
   directoriesText: 'Firmen, deren Angehörige sich mit ihrem eigenen Anbieter anmelden.',
   connections: 'Verbindungen',

@@ -34,6 +34,8 @@ export const adminTexts = texts({
   learnersText: 'Progress of the people in your courses and groups.',
   groups: 'Groups',
   groupsText: 'Teams of people, where each member came from, and what they have to learn until when.',
+  reports: 'Reports',
+  reportsText: 'Who has begun and completed what: as a table, as CSV, JSON lines or Parquet.',
   directories: 'Directories',
   directoriesText: 'Companies whose people log in with their own identity provider.',
   connections: 'Connections',

@@ -28,6 +28,8 @@ export const de = {
   'email.delete': 'E-Mail-Adresse gelöscht',
   'email.update': 'E-Mail-Adresse geändert',
   'email.verify': 'E-Mail-Adresse bestätigt',
+  'invitation-link.create': 'Einladungslink erstellt',
+  'invitation-link.delete': 'Einladungslink gelöscht',
   'keys.revoke-all': 'Alle Sitzungen und Token widerrufen',
   'keys.rotate': 'Signaturschlüssel ersetzt',
   'keys.seal': 'Schlüssel neu verschlüsselt',

@@ -32,6 +32,8 @@ export const auditActionTexts = texts({
   'email.delete': 'E-mail address deleted',
   'email.update': 'E-mail address changed',
   'email.verify': 'E-mail address verified',
+  'invitation-link.create': 'Invitation link created',
+  'invitation-link.delete': 'Invitation link deleted',
   'keys.revoke-all': 'All sessions and tokens revoked',
   'keys.rotate': 'Signing key replaced',
   'keys.seal': 'Keys encrypted again',

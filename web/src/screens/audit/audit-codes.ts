@@ -10,6 +10,7 @@ export const KNOWN_NAMES = [
   'email',
   'guide',
   'installation',
+  'invitation-link',
   'keys',
   'lab',
   'lab-session',

@@ -19,6 +19,7 @@ export const de = {
   'signing-key': 'Signaturschlüssel',
   token: 'Zugriffstoken',
   'view-as': 'Ansicht als Person',
+  'invitation-link': 'Einladungslink',
   voucher: 'Prüfungsgutschein',
   'voucher-request': 'Gutscheinanfrage',
   webhook: 'Webhook',

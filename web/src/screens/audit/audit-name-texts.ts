@@ -23,6 +23,7 @@ export const auditNameTexts = texts({
   'signing-key': 'Signing key',
   token: 'Access token',
   'view-as': 'View as',
+  'invitation-link': 'Invitation link',
   voucher: 'Exam voucher',
   'voucher-request': 'Voucher request',
   webhook: 'Webhook',

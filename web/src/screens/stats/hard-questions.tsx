@@ -1,8 +1,10 @@
 import type { Stats } from '@academy/contract/stats';
 import { joined } from '../../i18n/joined.ts';
 import { Html } from '../../lib/html.tsx';
+import { adminUrls } from '../../navigation/admin-urls.ts';
 import { urls } from '../../navigation/urls.ts';
 import { EmptyChart } from './empty-chart.tsx';
+import { ListLink } from './list-link.tsx';
 import css from './statistics.module.css';
 import { percent } from './statistics-text.ts';
 import { statsTexts } from './stats-texts.ts';
@@ -14,6 +16,9 @@ export function HardQuestions({ questions }: { questions: Stats['questions'] }) 
       <header>
         <h2 id="hard-questions">{statsTexts.hardestQuestions}</h2>
         <p>{statsTexts.hardestQuestionsText}</p>
+        <p>
+          <ListLink href={adminUrls.reports({ by: 'check' })}>{statsTexts.reportOfChecks}</ListLink>
+        </p>
       </header>
       {questions.length === 0 ? (
         <EmptyChart

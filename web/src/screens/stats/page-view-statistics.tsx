@@ -4,6 +4,7 @@ import { urls } from '../../navigation/urls.ts';
 import { BarList } from '../../ui/charts/bar-list.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { EmptyChart } from './empty-chart.tsx';
+import { ListLink } from './list-link.tsx';
 import { pageText } from './statistics-text.ts';
 import { statsTexts } from './stats-texts.ts';
 import { WeekChart } from './week-chart.tsx';
@@ -27,6 +28,7 @@ export function PageViewStatistics({ weeks, pages }: Pick<Stats, 'weeks' | 'page
         text={statsTexts.viewedPagesText}
         head={[statsTexts.page, statsTexts.views]}
         rows={pages.map((page) => [pageText(page), page.views])}
+        list={<ListLink href={adminUrls.content()}>{statsTexts.allContent}</ListLink>}
         whenEmpty={
           <EmptyChart
             shape="bars"

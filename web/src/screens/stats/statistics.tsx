@@ -12,6 +12,7 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EmptyChart } from './empty-chart.tsx';
 import { HardQuestions } from './hard-questions.tsx';
+import { ListLink } from './list-link.tsx';
 import { PageViewStatistics } from './page-view-statistics.tsx';
 import css from './statistics.module.css';
 import { averageOf, averageText, kindText, percent, ratedText } from './statistics-text.ts';
@@ -77,7 +78,7 @@ export function Statistics() {
 }
 
 function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseId: string) => void }) {
-  const { weeks, courses, pages, questions, ratings, publishing, openAlerts } = stats;
+  const { from, to, weeks, pages, questions, ratings, publishing, openAlerts } = stats;
   return (
     <>
       <WeekChart
@@ -85,6 +86,7 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
         text={statsTexts.learnersPerWeekText}
         weeks={weeks}
         value={['learners', statsTexts.learners]}
+        list={<ListLink href={adminUrls.reports({ by: 'person', from, to })}>{statsTexts.reportOfPeople}</ListLink>}
         whenEmpty={{
           text: statsTexts.noLearners,
           action: { title: statsTexts.importPeople, href: adminUrls.importPeople() },
@@ -96,6 +98,7 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
         text={statsTexts.completionsPerWeekText}
         weeks={weeks}
         value={['completions', statsTexts.completions]}
+        list={<ListLink href={adminUrls.reports({ by: 'lesson', from, to })}>{statsTexts.reportOfLessons}</ListLink>}
         whenEmpty={{
           text: statsTexts.noCompletions,
           action: { title: statsTexts.announceStart, href: adminUrls.newAlert() },
@@ -103,7 +106,7 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
         }}
       />
       <PageViewStatistics weeks={weeks} pages={pages} />
-      <CoursesByCompletion courses={courses} />
+      <CoursesByCompletion stats={stats} />
       <DropOff stats={stats} onCourse={onCourse} />
       <HardQuestions questions={questions} />
       <Ratings ratings={ratings} />
@@ -113,6 +116,7 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
         weeks={weeks}
         value={['labSessions', statsTexts.sessions]}
         part={['labFailures', statsTexts.sessionsFailed]}
+        list={<ListLink href={adminUrls.labs()}>{statsTexts.listOfSessions}</ListLink>}
         whenEmpty={{
           text: statsTexts.noLabs,
           action: { title: statsTexts.seeLabEngines, href: adminUrls.labs() },
@@ -125,7 +129,7 @@ function StatisticCharts({ stats, onCourse }: { stats: Stats; onCourse: (courseI
   );
 }
 
-function CoursesByCompletion({ courses }: Pick<Stats, 'courses'>) {
+function CoursesByCompletion({ stats: { courses, from, to } }: { stats: Stats }) {
   return (
     <ChartFigure
       title={statsTexts.coursesByCompletion}
@@ -137,6 +141,7 @@ function CoursesByCompletion({ courses }: Pick<Stats, 'courses'>) {
         completed,
         `${percent(completed, learners)} %`,
       ])}
+      list={<ListLink href={adminUrls.reports({ by: 'course', from, to })}>{statsTexts.reportOfCourses}</ListLink>}
       whenEmpty={
         <EmptyChart
           shape="bars"
@@ -168,6 +173,13 @@ function DropOff({ stats, onCourse }: { stats: Stats; onCourse: (courseId: strin
       text={statsTexts.dropOffText}
       head={[statsTexts.lesson, statsTexts.reached, statsTexts.completed]}
       rows={lessons.map(({ title, reached, completed }) => [title, reached, completed])}
+      list={
+        dropOff !== null && (
+          <ListLink href={adminUrls.reports({ by: 'person', course: dropOff.courseId })}>
+            {statsTexts.reportOfCourse}
+          </ListLink>
+        )
+      }
       whenEmpty={
         <EmptyChart
           shape="bars"
@@ -212,6 +224,7 @@ function Ratings({ ratings }: Pick<Stats, 'ratings'>) {
       text={statsTexts.ratingsText}
       head={[statsTexts.about, ...[1, 2, 3, 4, 5].map((count) => statsTexts.stars({ count })), statsTexts.average]}
       rows={ratings.map((rating) => [ratedText(rating), ...rating.stars, averageText(rating.stars)])}
+      list={<ListLink href={adminUrls.feedback()}>{statsTexts.allFeedback}</ListLink>}
       whenEmpty={
         <EmptyChart
           shape="bars"

@@ -1,4 +1,5 @@
 import type { Stats } from '@academy/contract/stats';
+import type { ReactNode } from 'react';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { EmptyChart, type EmptyChartProps } from './empty-chart.tsx';
@@ -14,10 +15,12 @@ interface WeekChartProps {
   /** A part of it, which is drawn in another color. */
   part?: [number: WeekNumber, name: string];
   whenEmpty: Omit<EmptyChartProps, 'shape'>;
+  /** A link to the list behind the numbers. */
+  list?: ReactNode;
 }
 
 /** One number week by week. */
-export function WeekChart({ title, text, weeks, value, part, whenEmpty }: WeekChartProps) {
+export function WeekChart({ title, text, weeks, value, part, whenEmpty, list }: WeekChartProps) {
   const numbers = part === undefined ? [value] : [value, part];
   return (
     <ChartFigure
@@ -26,6 +29,7 @@ export function WeekChart({ title, text, weeks, value, part, whenEmpty }: WeekCh
       head={[statsTexts.weekFrom, ...numbers.map(([, name]) => name)]}
       rows={weekRows(weeks, ...numbers.map(([number]) => number))}
       whenEmpty={<EmptyChart shape="columns" {...whenEmpty} />}
+      list={list}
     >
       <ColumnChart
         columns={weeks.map((week) => ({

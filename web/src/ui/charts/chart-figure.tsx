@@ -14,18 +14,21 @@ interface ChartFigureProps {
   whenEmpty: ReactNode;
   /** Controls beside the title. */
   tools?: ReactNode;
+  /** A link to the list behind the numbers. */
+  list?: ReactNode;
   /** The picture; readers who do not see it have the table. */
   children: ReactNode;
 }
 
 /** A picture of numbers with its title, and the numbers as a table below it. */
-export function ChartFigure({ title, text, head, rows, whenEmpty, tools, children }: ChartFigureProps) {
+export function ChartFigure({ title, text, head, rows, whenEmpty, tools, list, children }: ChartFigureProps) {
   const id = useId();
   return (
     <section className={css.figure} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         <p>{text}</p>
+        {list !== undefined && <p>{list}</p>}
         {tools}
       </header>
       {rows.length === 0 ? (

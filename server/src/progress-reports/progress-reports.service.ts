@@ -1,0 +1,102 @@
+import type { CallReply } from '@academy/contract/call';
+import { AcademyError } from '@academy/contract/errors';
+import type { FileReply } from '@academy/contract/exports';
+import type { getProgressReport, ReportRow } from '@academy/contract/progress-reports';
+import { type Holder, scopesOf } from '@academy/contract/rules/held-roles';
+import type { ReportBy, ReportFormat } from '@academy/contract/rules/report-columns';
+import type { Database } from '../db/connect.ts';
+import { rowsOfPage, type TablePage } from '../db/table-page.ts';
+import { tableFile } from '../exports/table-file.ts';
+import { type StatisticsCacheOptions, statisticsCache } from '../stats/statistics-cache.ts';
+import type { TenantScope } from '../values/scope.ts';
+import { type ItemReport, itemReport } from './item-reports.store.ts';
+import { type PeopleOrder, peopleReport, type ReportScope } from './people-report.store.ts';
+import { isGroupThere, reportChoices } from './report-choices.store.ts';
+import { fileColumnsOf } from './report-file-columns.ts';
+import { reachOf } from './report-reach.ts';
+import { presentRow, type ReportFilters } from './report-rows.ts';
+import { standingSource } from './standing-source.ts';
+
+/** People whose rows are read at once for a file. */
+const BATCH = 500;
+
+type Asked = ReportFilters & { by: ReportBy };
+type Report = CallReply<typeof getProgressReport>;
+
+/** Reports of progress, within what the caller teaches or manages. */
+export function progressReports(db: Database, cache: StatisticsCacheOptions) {
+  const kept = statisticsCache<ReportRow[]>(cache);
+
+  /** @throws AcademyError not-found for a group outside of what the caller may see */
+  async function scopeFor(tenantId: TenantScope, holder: Holder, { group }: Asked): Promise<ReportScope> {
+    const reach = reachOf(scopesOf(holder, 'instructor', tenantId));
+    if (group !== undefined && !(await isGroupThere(db, tenantId, reach, group))) throw new AcademyError('not-found');
+    return { tenantId, reach, source: await standingSource(db) };
+  }
+
+  const itemRows = async (by: ItemReport, scope: ReportScope, asked: Asked): Promise<ReportRow[]> =>
+    (await itemReport(db, by, scope, asked)).map(presentRow);
+
+  async function* batches(by: ReportBy, scope: ReportScope, asked: Asked, after: string | null) {
+    if (by !== 'person') {
+      yield await itemRows(by, scope, asked);
+      return;
+    }
+    const report = peopleReport(db, scope, asked);
+    for (let last = after; ; ) {
+      const batch = await report.after(last, BATCH);
+      if (batch === null) return;
+      yield batch.rows.map(presentRow);
+      last = batch.last;
+    }
+  }
+
+  return {
+    choices: (tenantId: TenantScope, holder: Holder) =>
+      reportChoices(db, tenantId, reachOf(scopesOf(holder, 'instructor', tenantId))),
+
+    /** One page of a report. Reports about things are computed as a whole, and again when that has become old. */
+    async page(
+      tenantId: TenantScope,
+      holder: Holder,
+      asked: Asked,
+      order: PeopleOrder,
+      page: TablePage,
+    ): Promise<Report> {
+      const scope = await scopeFor(tenantId, holder, asked);
+      const countedUntil = scope.source.countedUntil?.toISOString() ?? null;
+      const { by, ...filters } = asked;
+      if (by === 'person') {
+        const report = peopleReport(db, scope, filters);
+        const [{ rows, total }, summary] = await Promise.all([report.page(order, page), report.summary()]);
+        const result = { content: rows.map(presentRow), totalElements: total };
+        return { result, summary, countedUntil, isMaking: false };
+      }
+      const key = JSON.stringify([tenantId, scope.reach, by, filters]);
+      const { value, isMaking } = await kept.ask(key, () => itemRows(by, scope, asked));
+      const { limit, offset } = rowsOfPage(page);
+      const content = (value ?? []).slice(offset, offset + limit);
+      const result = { content, totalElements: value?.length ?? 0 };
+      return { result, summary: null, countedUntil, isMaking: value === null && isMaking };
+    },
+
+    /** A report as a file. @param after the person after whom to go on; null: from the beginning */
+    async file(
+      tenantId: TenantScope,
+      holder: Holder,
+      asked: Asked,
+      format: ReportFormat,
+      after: string | null,
+    ): Promise<FileReply> {
+      const scope = await scopeFor(tenantId, holder, asked);
+      return tableFile(
+        format,
+        `progress-by-${asked.by}`,
+        fileColumnsOf(asked.by),
+        batches(asked.by, scope, asked, after),
+      );
+    },
+  };
+}
+
+export type ProgressReports = ReturnType<typeof progressReports>;
