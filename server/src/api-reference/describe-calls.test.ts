@@ -49,7 +49,7 @@ describe('the reference', () => {
       [
         '{',
         '  name: string  // 1 to 80 characters',
-        '  abilities: ("content:write" | "alerts:write" | "users:read" | "users:write" | "stats:read" | "progress:read" | "learning:read" | "ledger:read")[]  // 1 to 20 entries',
+        '  abilities: ("content:write" | "alerts:write" | "users:read" | "users:write" | "stats:read" | "progress:read" | "learning:read" | "ledger:read" | "reports:read")[]  // 1 to 20 entries',
         '  scopes?: string[]  // 1 to 20 entries',
         '  expiresAt?: string  // date-time',
         '  tenantId?: string  // matches ^[a-z][a-z0-9]{1,30}$',
