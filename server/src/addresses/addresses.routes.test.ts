@@ -1,8 +1,10 @@
 import { findAddress } from '@academy/contract/addresses';
 import { expect, test } from 'vitest';
+import { sitemapStore } from '../sitemap/sitemap.store.ts';
 import { aCourse, type CourseSketch } from '../testing/a-course.ts';
 import { anItem } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp } from '../testing/start-app.ts';
+import type { TenantScope } from '../values/scope.ts';
 
 const app = await startApp();
 
@@ -107,4 +109,13 @@ test.each([
   `/${'x'.repeat(900)}`,
 ])('%s leads nowhere', async (path) => {
   expect(await now(path)).toBeNull();
+});
+
+test('the sitemap names the present address alone', async () => {
+  await course('spring-j', 'j-before', { 'spring-j-1': 'one-before' });
+  await course('spring-j', 'j-after', { 'spring-j-1': 'one-after' });
+  const { items, lessons } = await sitemapStore(app.database.db).listed('spring' as TenantScope);
+  const named = JSON.stringify([items, lessons]);
+  for (const slug of ['j-after', 'one-after']) expect(named).toContain(`"${slug}"`);
+  expect(named).not.toMatch(/j-before|one-before/);
 });
