@@ -27,7 +27,7 @@ export interface CertificatesOptions {
   tenants: Tenants;
   courses: Pick<CoursesService, 'itemsByIds' | 'outlines'>;
   paths: Pick<LearningPathsService, 'completed' | 'byIds'>;
-  progress: Pick<ProgressService, 'overlayOfCourses' | 'noteFinished'>;
+  progress: Pick<ProgressService, 'noteFinished'>;
   now?: () => number;
 }
 
@@ -76,8 +76,7 @@ export function certificatesService({ db, tenants, courses, paths, progress, now
 
   /** What the learner has finished, counted as on every screen, by the key of its certificate. */
   async function finished(scope: SignedInScope) {
-    const { through } = await progress.noteFinished(scope);
-    const { items } = await progress.overlayOfCourses(scope);
+    const { items, through } = await progress.noteFinished(scope);
     const course = Object.keys(items).filter((id) => items[id]?.progressStatus === 'Completed');
     return { course, path: await paths.completed(scope.tenant, items), through };
   }

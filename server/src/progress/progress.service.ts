@@ -281,7 +281,8 @@ export function progressService(
     /**
      * Notes the courses of which the learner has completed every lesson as finished, for ever. Idempotent.
      *
-     * @returns the learner's courses: those that are finished, and those of which every lesson is completed now
+     * @returns overlay entries of the courses that the learner started, without favorites, and those of which every lesson
+     * is completed now
      */
     async noteFinished({ actor, tenant, tenantId }: SignedInScope) {
       const { learners, finished } = await started(actor, tenant);
@@ -293,7 +294,10 @@ export function progressService(
           return { key, itemId: course.id, kind: 'finished', at: new Date(), value: course.version };
         });
       await store.append(actor.personId, tenantId, 'course', events);
-      return { learners, through };
+      const items: Record<string, OverlayItem> = {};
+      for (const learner of learners)
+        items[learner.outline.course.id] = overlayItem(learner, actor, tenant, NO_FAVORITES);
+      return { items, through };
     },
 
     /** The overlay of lists, and since when there may be news for the learner. @param now ms since 1970 */
@@ -397,6 +401,8 @@ export function progressService(
     },
   };
 }
+
+const NO_FAVORITES: ReadonlySet<string> = new Set();
 
 export type ProgressService = ReturnType<typeof progressService>;
 

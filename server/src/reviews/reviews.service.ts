@@ -67,7 +67,7 @@ export function reviewsService({ db, lessons, courses, now = Date.now }: Reviews
     const open = [...places].filter(([, place]) => lockAt(place, scope) === null).map(([lessonId]) => lessonId);
     const [asked, revealed] = await Promise.all([
       store.questionKeys(tenantId, open),
-      store.allRevealed(actor.personId, tenantId),
+      store.revealedIn(actor.personId, tenantId, open),
     ]);
     return waiting.filter(
       ({ lessonId, questionKey }) =>

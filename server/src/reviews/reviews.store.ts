@@ -146,12 +146,13 @@ export function reviewsStore(db: Queries) {
       return new Set(found.rows.map(({ key }) => key));
     },
 
-    /** The same of all lessons of an academy, as `lesson question`. */
-    async allRevealed(personId: PersonId, tenantId: TenantScope): Promise<Set<string>> {
+    /** The same of several lessons, as `lesson question`. */
+    async revealedIn(personId: PersonId, tenantId: TenantScope, lessonIds: readonly string[]): Promise<Set<string>> {
       const found = await db.execute<{ key: string }>(sql`
         select distinct lesson_id || ' ' || (question ->> 'questionKey') as key
         from knowledge_check_attempt, jsonb_array_elements(asked -> 'questions') as question
-        where person_id = ${personId} and tenant_id = ${tenantId} and submitted_at is not null and ${SHOWN}`);
+        where person_id = ${personId} and tenant_id = ${tenantId} and ${anyOf(sql`lesson_id`, [...lessonIds])}
+          and submitted_at is not null and ${SHOWN}`);
       return new Set(found.rows.map(({ key }) => key));
     },
 
