@@ -32,8 +32,12 @@ test('a finished course stays finished, moves, and shows what is new', async ({ 
   const news = page.getByRole('region', { name: courseNewsTexts.title });
   await expect(news.getByRole('listitem')).toHaveText([/One.*Changed/, /Three.*New/]);
   await expectAccessible(page);
+  await page.getByRole('link', { name: courseTexts.seeConclusion }).click();
+  await expect(heading(page, /^Congratulations/)).toBeVisible();
+  await page.goBack();
   await news.getByRole('link', { name: 'One' }).click();
   await expect(heading(page, 'One')).toBeVisible();
+  await expect(page.getByText('2 of 2 lessons').first()).toBeVisible();
   await open(page, at('moving/lessons/l2'));
   await expect(page).toHaveURL(at('moved/lessons/second'));
   await open(page, at('moved/lessons/l3'));

@@ -76,8 +76,9 @@ export async function touchedLearners(
   const finished = await finishers(db, tenantId, courseId);
   const message =
     `${finished} of ${learners} ${learners === 1 ? 'learner has' : 'learners have'} finished the course, and it stays ` +
-    `finished; its page shows them what is new: ${counted(added.length, 'new')}, ${counted(changed.length, 'changed')}. ` +
-    'For the others the new ones are still to be done';
+    `finished; its page shows them what is new: ${counted(added.length, 'new')}, ${counted(changed.length, 'changed')}${
+      finished < learners && added.length > 0 ? '. For the others the new ones are still to be done' : ''
+    }`;
   return [{ file, line: 1, severity: 'warning', code: LEARNERS_TOUCHED, message }];
 }
 

@@ -1,6 +1,7 @@
 import type { CallInput, CallReply } from '@academy/contract/call';
 import { completeLesson, getLesson, listLessons } from '@academy/contract/call-routes/lessons';
 import type { Lesson } from '@academy/contract/lessons';
+import type { CourseCounts } from '@academy/contract/rules/progress';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { WithRows } from '../overlay/lesson-row.ts';
@@ -17,21 +18,24 @@ const lessonInput = (courseSlug: string, lessonSlug: string) => ({ params: { cou
 
 export type Lessons = WithRows<CallReply<typeof listLessons>>;
 
+/** With how many of them count, and are completed. */
+export type CountedLessons = Lessons & { counts: CourseCounts };
+
 /** First part of the keys of lists of lessons. */
 export const LESSONS = listLessons.name;
 
 /** The lessons of a course in order, with the learner's state once it is loaded. */
-export function useLessons(courseSlug: string): Lessons {
+export function useLessons(courseSlug: string): CountedLessons {
   const reply: Lessons = useRead(listLessons, lessonsInput(courseSlug));
   const overlay = useCourseOverlay(courseSlug);
   return useMemo(() => {
-    if (overlay === null) return reply;
-    const completedLesson = overlay.items[reply.courseId]?.completedLesson ?? 0;
-    return {
-      ...reply,
-      lessons: mergeLessons(reply.lessons, overlay),
-      completedLesson,
+    const { lessons, courseId } = reply;
+    // Of a course that was finished new lessons do not count: the list is longer than the number.
+    const counts = overlay?.items[courseId] ?? {
+      completedLesson: 0,
+      lessonsCount: lessons.filter(({ type }) => type !== 'module').length,
     };
+    return { ...reply, counts, lessons: overlay ? mergeLessons(lessons, overlay) : lessons };
   }, [reply, overlay]);
 }
 export const prefetchLessons = (client: QueryClient, courseSlug: string) =>

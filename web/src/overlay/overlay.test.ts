@@ -174,6 +174,17 @@ describe('actions that the server has not acknowledged', () => {
     expect(reply.lessons?.l2?.progressStatus).toBe('Completed');
   });
 
+  test('new lessons of a finished course count once they are completed', () => {
+    const item = { isFavorite: false, locked: null, progressStatus: 'Completed' as const };
+    const finished: CachedOverlay = {
+      ...{ query: { kind: 'courses' }, favoriteCount: 0 },
+      items: { c1: { ...item, completedLesson: 2, lessonsCount: 2, newLessons: 2 } },
+    };
+    const newIn = (completedLesson: number, lessonsCount: number) =>
+      withReply(finished, { courseId: 'c1', completedLesson, lessonsCount }, []).items.c1?.newLessons;
+    expect([newIn(3, 3), newIn(4, 4), newIn(1, 4)]).toEqual([1, 0, 0]);
+  });
+
   test('the first action in a course brings the course into lists', () => {
     const reply = withReply(
       { query: { kind: 'courses' }, items: {}, favoriteCount: 0 },

@@ -193,7 +193,10 @@ export function withReply(
 ): CachedOverlay {
   const { courseId, completedLesson, lessonsCount } = counts;
   const before = overlay.items[courseId] ?? { isFavorite: false, locked: null, progressStatus: null };
-  const withCourse = withItem(overlay, courseId, { ...before, completedLesson, lessonsCount });
+  const { newLessons = 0, lessonsCount: counted = lessonsCount } = before as Partial<OverlayItem>;
+  // What has begun to count, or counts again, is no longer beside the number.
+  const left = Math.max(0, counted + newLessons - lessonsCount);
+  const withCourse = withItem(overlay, courseId, { ...before, completedLesson, lessonsCount, newLessons: left });
   return acknowledged.reduce(withLesson, withCourse);
 }
 

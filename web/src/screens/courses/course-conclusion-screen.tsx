@@ -40,12 +40,12 @@ export const head = ({ client, params }: ScreenContext<Path>) => {
 
 /** The end of a course: congratulation and ways on, or what is left to do. */
 export default function CourseConclusionScreen({ params: { slug } }: ScreenProps<Path>) {
-  const { lessons, courseId, courseTitle, courseConclusion, completedLesson } = useLessons(slug);
+  const { lessons, courseId, courseTitle, courseConclusion, counts } = useLessons(slug);
+  const { completedLesson } = counts;
   const tenant = useTenant();
   const me = useMe();
   const name = me?.firstName;
   const all = useMemo(() => outlineOf(lessons).flatMap((group) => group.lessons), [lessons]);
-  const counts = { completedLesson, lessonsCount: all.length };
   const left = all.filter((lesson) => !lesson.done);
   const proLessons = proLessonsIn(all);
   const next = left.find(({ locked }) => locked !== 'pro');

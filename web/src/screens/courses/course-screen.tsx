@@ -107,7 +107,7 @@ export default function CourseScreen({ params: { slug } }: ScreenProps<Path>) {
 
 function Facts({ course, groups }: { course: OutlinedCourse; groups: readonly OutlineGroup[] }) {
   const modules = groups.filter((group) => group.title !== null).length;
-  const lessons = course.lessonsCount;
+  const lessons = groups.reduce((sum, group) => sum + group.lessons.length, 0);
   return (
     <HeroFacts>
       <LevelFact level={course.level} />

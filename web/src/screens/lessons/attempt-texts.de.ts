@@ -37,7 +37,6 @@ export const de = {
   oneNeeded: 'Zum Bestehen ist eine richtige Antwort nötig.',
   answersLater: 'Die richtigen Antworten siehst du, sobald du bestanden hast.',
   answersNever: 'Die richtigen Antworten werden nicht gezeigt.',
-  paused: 'Du kannst diesen Wissenstest ab {when} wiederholen.',
   timeLeft: 'noch {time}',
   minutesLeft: '{count, plural, one {Noch eine Minute} other {Noch # Minuten}}',
   endedElsewhere:

@@ -41,7 +41,6 @@ export const attemptTexts = texts({
   oneNeeded: 'One right answer is needed to pass.',
   answersLater: 'Which answers are right is shown once you have passed.',
   answersNever: 'Which answers are right is not shown.',
-  paused: 'You can take this check again from {when}.',
   timeLeft: '{time} left',
   minutesLeft: '{count, plural, one {One minute left} other {# minutes left}}',
   endedElsewhere:

@@ -7,6 +7,7 @@ export const de = {
   needed: '{passingMarks} % zum Bestehen nötig',
   attemptsAllowed: '{count, plural, one {Ein Versuch} other {# Versuche}}',
   pause: '{time} bis zum nächsten Versuch',
+  paused: 'Du kannst diesen Wissenstest ab {when} wiederholen.',
   take: 'Diesen Wissenstest machen',
   logInToStart: 'Anmelden und beginnen',
   seeResult: 'Ergebnis ansehen',

@@ -11,6 +11,7 @@ export const knowledgeCheckTexts = texts({
   needed: '{passingMarks} % needed to pass',
   attemptsAllowed: '{count, plural, one {One attempt} other {# attempts}}',
   pause: '{time} before the next attempt',
+  paused: 'You can take this check again from {when}.',
   take: 'Take this check',
   logInToStart: 'Log in to start',
   seeResult: 'See your result',

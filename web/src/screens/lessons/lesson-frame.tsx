@@ -1,7 +1,7 @@
 import { nextLesson, previousLesson } from '@academy/contract/rules/lesson-groups';
 import { ListTree, Text } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import type { Lessons } from '../../api/lessons.ts';
+import type { CountedLessons } from '../../api/lessons.ts';
 import { LessonOutline } from '../../features/lesson-outline/lesson-outline.tsx';
 import { type OutlineGroup, proLessonsIn } from '../../features/lesson-outline/outline-view.ts';
 import type { Heading } from '../../features/on-this-page/on-this-page.tsx';
@@ -28,7 +28,7 @@ const LessonSheets = lazyComponent(
 interface LessonFrameProps {
   slug: string;
   lessonSlug: string;
-  course: Pick<Lessons, 'lessons' | 'courseTitle' | 'completedLesson'>;
+  course: Pick<CountedLessons, 'lessons' | 'courseTitle' | 'counts'>;
   groups: readonly OutlineGroup[];
   headings: readonly Heading[];
   /** Null on a page that belongs to a lesson but is not the lesson itself. */
@@ -39,7 +39,7 @@ interface LessonFrameProps {
 
 /** The frame of a lesson: outline, contents of the page, and the foot with the links to other lessons. */
 export function LessonFrame({ slug, lessonSlug, course, groups, headings, marking, children }: LessonFrameProps) {
-  const { lessons, courseTitle, completedLesson } = course;
+  const { lessons, courseTitle, counts } = course;
   const previous = previousLesson(lessons, lessonSlug);
   const following = nextLesson(lessons, lessonSlug);
   const [opened, setOpened] = useState<{ sheet: Sheet; at: string } | null>(null);
@@ -60,11 +60,8 @@ export function LessonFrame({ slug, lessonSlug, course, groups, headings, markin
     else if (action === 'help') openSheet('keys');
   };
 
-  const lessonsCount = lessons.filter((one) => one.type !== 'module').length;
   const proLessons = proLessonsIn(groups.flatMap((group) => group.lessons));
-  const courseHead = (
-    <CourseHead slug={slug} title={courseTitle} counts={{ completedLesson, lessonsCount, proLessons }} />
-  );
+  const courseHead = <CourseHead slug={slug} title={courseTitle} counts={{ ...counts, proLessons }} />;
   const outline = <LessonOutline groups={groups} current={lessonSlug} hrefOf={hrefOf} />;
   return (
     <div className={css.lesson}>

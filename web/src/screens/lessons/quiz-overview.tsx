@@ -40,8 +40,9 @@ export function QuizOverview({ lessonId, canRetake, needsAccount, onOpen }: Quiz
   const done = attempts.filter(({ submittedAt }) => submittedAt !== null);
   const isBegun = attempts.length > done.length || (status === 'signed-out' && isKept);
   const [last] = done;
-  // Of a check with a pause the server shows the last result until it is over.
-  const isOver = last?.canRetake === false && !isBegun;
+  // Until a pause is over, the server answers with the last result.
+  const pausedUntil = last?.retakeAt != null && Date.parse(last.retakeAt) > Date.now() ? last.retakeAt : null;
+  const isOver = (last?.canRetake === false || pausedUntil !== null) && !isBegun;
   const isGranted = !canRetake && last?.canRetake === true && !last.passed && !isBegun;
   return (
     <section className={`${css.overview} no-print`} aria-label={knowledgeCheckTexts.take}>
@@ -51,7 +52,7 @@ export function QuizOverview({ lessonId, canRetake, needsAccount, onOpen }: Quiz
             {knowledgeCheckTexts.logInToStart}
           </Button>
         ) : isOver ? (
-          <Button look="primary" onClick={() => onOpen({ lessonId, review: last.attemptId })}>
+          <Button look="primary" onClick={() => onOpen({ lessonId, review: last?.attemptId ?? null })}>
             {knowledgeCheckTexts.seeResult}
           </Button>
         ) : (
@@ -67,16 +68,18 @@ export function QuizOverview({ lessonId, canRetake, needsAccount, onOpen }: Quiz
         <p>
           {isGranted
             ? knowledgeCheckTexts.granted
-            : history?.best
-              ? (history.best.passed ? knowledgeCheckTexts.bestPassed : knowledgeCheckTexts.best)({
-                  score: history.best.score ?? 0,
-                  total: history.best.total,
-                })
-              : !canRetake
-                ? knowledgeCheckTexts.once
-                : status === 'signed-out'
-                  ? knowledgeCheckTexts.noAccount
-                  : knowledgeCheckTexts.savedAtOnce}
+            : pausedUntil !== null && !isBegun
+              ? knowledgeCheckTexts.paused({ when: whenText(pausedUntil) })
+              : history?.best
+                ? (history.best.passed ? knowledgeCheckTexts.bestPassed : knowledgeCheckTexts.best)({
+                    score: history.best.score ?? 0,
+                    total: history.best.total,
+                  })
+                : !canRetake
+                  ? knowledgeCheckTexts.once
+                  : status === 'signed-out'
+                    ? knowledgeCheckTexts.noAccount
+                    : knowledgeCheckTexts.savedAtOnce}
         </p>
       </div>
       {isStuck(history) && <OnlyAttempt />}
@@ -94,8 +97,11 @@ export function QuizOverview({ lessonId, canRetake, needsAccount, onOpen }: Quiz
   );
 }
 
+const whenText = (moment: string): string =>
+  new Date(moment).toLocaleString(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+
 function Line({ line: { submittedAt, score, total, passed }, onReview }: { line: AttemptLine; onReview: () => void }) {
-  const when = new Date(submittedAt ?? 0).toLocaleString(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = whenText(submittedAt ?? '');
   return (
     <li>
       {passed ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}

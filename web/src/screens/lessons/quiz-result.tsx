@@ -11,6 +11,7 @@ import { useSession } from '../../sign-in/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import { attemptTexts } from './attempt-texts.ts';
+import { knowledgeCheckTexts } from './knowledge-check-texts.ts';
 import { MarkedQuestion } from './marked-question.tsx';
 import { OnlyAttempt } from './only-attempt.tsx';
 import css from './quiz-player.module.css';
@@ -120,7 +121,7 @@ function ResultActions({
   return (
     <div className={css.actions}>
       {!passed && retake}
-      {!passed && isPaused && <p>{attemptTexts.paused({ when: momentText(attempt.retakeAt) })}</p>}
+      {!passed && isPaused && <p>{knowledgeCheckTexts.paused({ when: momentText(attempt.retakeAt) })}</p>}
       {passed && onComplete && <Button onClick={onComplete}>{attemptTexts.markComplete}</Button>}
       <LinkButton look={passed ? 'primary' : 'plain'} href={next.href}>
         {attemptTexts.goOn({ title: next.title })}
