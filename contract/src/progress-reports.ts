@@ -35,6 +35,10 @@ export const ReportRowSchema = v.object({
   bestResult: v.nullable(count),
   /** How long it took, of several learners on average. What is measured depends on the report. */
   seconds: v.nullable(count),
+  /** When the course is due for the person, a day of the assignment's time zone; null: no assignment has a date. */
+  dueOn: v.nullable(v.string()),
+  /** Whether it is overdue; null: it is not assigned. */
+  isLate: v.nullable(v.boolean()),
   lastSeenAt: moment,
 });
 export type ReportRow = v.InferOutput<typeof ReportRowSchema>;

@@ -17,7 +17,7 @@ export type ReportRhythm = (typeof REPORT_RHYTHMS)[number];
 export const REPORT_COLUMNS = {
   person: [
     ...(['person', 'course', 'beganAt', 'completedAt', 'lessonsDone', 'lessons'] as const),
-    ...(['attempts', 'bestResult', 'seconds', 'lastSeenAt'] as const),
+    ...(['dueOn', 'isLate', 'attempts', 'bestResult', 'seconds', 'lastSeenAt'] as const),
   ],
   course: ['course', 'begun', 'completed', 'seconds', 'lastSeenAt'],
   lesson: ['item', 'course', 'begun', 'completed'],

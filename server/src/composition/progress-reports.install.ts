@@ -12,7 +12,7 @@ const SEND_EVERY_MS = 60_000;
 export function installProgressReports(context: AppContext): void {
   const { server, calls, db, brandOf, mailQueued, log } = context;
   const onFailure = (error: unknown) => log.warn({ err: error }, 'a report could not be computed');
-  const reports = progressReports(db, { waitMs: WAIT_MS, ...context.statistics, onFailure });
+  const reports = progressReports(db, context.due, { waitMs: WAIT_MS, ...context.statistics, onFailure });
   const notSent = (error: unknown) => log.warn({ err: error }, 'a report could not be mailed and is tried again');
   const saved = savedReports({ db, reports, brandOf, mailQueued, onFailure: notSent });
   bindProgressReports(calls, reports, saved);

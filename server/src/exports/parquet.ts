@@ -56,7 +56,7 @@ export async function* parquetPieces<Row>(
   }
 }
 
-const TYPES = { text: 'STRING', count: 'INT32', moment: 'TIMESTAMP' } as const;
+const TYPES = { text: 'STRING', flag: 'BOOLEAN', count: 'INT32', moment: 'TIMESTAMP' } as const;
 
 async function* rowsOf<Row>(
   columns: readonly FileColumn<Row>[],
@@ -67,7 +67,7 @@ async function* rowsOf<Row>(
       yield Object.fromEntries(
         columns.map((column) => {
           const value = column.of(row);
-          return [column.name, column.type === 'moment' && value !== null ? new Date(value) : value];
+          return [column.name, column.type === 'moment' && value !== null ? new Date(String(value)) : value];
         }),
       );
 }

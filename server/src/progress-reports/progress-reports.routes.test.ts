@@ -8,6 +8,7 @@ import {
 import { lessonStates } from '@academy/contract/rules/progress';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { assignment } from '../db/assignment-tables.ts';
 import { groupMember, learnerGroup } from '../db/group-tables.ts';
 import { statisticProgress } from '../db/statistic-tables.ts';
 import { knowledgeCheckAttempt, progressEvent } from '../db/tables.ts';
@@ -240,6 +241,41 @@ test('an administrator sees who of a team has finished a course by Friday', asyn
   const { text } = await file({ ...asked, state: 'completed' });
   expect(text.split('\r\n')).toHaveLength(3);
   expect(text).toContain(`${ada?.personId},`);
+});
+
+test('a course that was finished stays completed when a lesson comes', async () => {
+  const lessons = (ids: readonly string[]) => aCourse({ id: 'grown', lessons: ids.map((id) => ({ id })) });
+  await publishCourse(app, 'spring', lessons(['g1', 'g2']));
+  const learner = await app.aPerson();
+  const group = await aGroup('Grown', [learner]);
+  await completes(learner, ['g1', 'g2'], '2030-06-01');
+  await db.insert(progressEvent).values({
+    ...{ personId: learner.personId, key: 'finished-grown', tenantId: 'spring', itemKind: 'course', itemId: 'grown' },
+    ...{ kind: 'finished', at: new Date('2030-06-01T10:00:00Z') },
+  });
+  const rowOf = async () => (await rowsOf({ group, course: 'grown' }))[0];
+  const before = await rowOf();
+  expect(before).toMatchObject({ completedAt: '2030-06-01T09:01:00.000Z', lessonsDone: 2, lessons: 2 });
+  await publishCourse(app, 'spring', lessons(['g1', 'g2', 'g3']));
+  expect(await rowOf()).toEqual(before);
+  await completes(learner, ['g3'], '2030-07-01');
+  expect(await rowOf()).toMatchObject({ completedAt: '2030-06-01T10:00:00.000Z', lessonsDone: 3 });
+});
+
+test('a report says when a course is due, and who is late', async () => {
+  const [late, done] = await Promise.all([app.aPerson(), app.aPerson()]);
+  const groupId = await aGroup('Assigned', [late, done]);
+  await completes(done, ['p1', 'p2'], '2020-01-10');
+  await db.insert(assignment).values({
+    ...{ tenantId: 'spring', groupId, kind: 'course', itemId: 'pods', mandatory: true, beginsOn: '2020-01-01' },
+    ...{ dueOn: '2020-01-31', zone: 'Europe/Berlin', countsBefore: true },
+  });
+  const rows = await rowsOf({ group: groupId, course: 'pods' });
+  const shown = new Map(rows.map(({ person, dueOn, isLate }) => [person?.id, [dueOn, isLate]]));
+  expect(shown.get(late.personId)).toEqual(['2020-01-31', true]);
+  expect(shown.get(done.personId)).toEqual(['2020-01-31', false]);
+  const lines = (await file({ group: groupId, course: 'pods', format: 'jsonl' })).text.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).late).sort()).toEqual([false, true]);
 });
 
 test('a file goes on after the person with whom it broke off', async () => {

@@ -4,6 +4,7 @@ import type { FileReply } from '@academy/contract/exports';
 import type { getProgressReport, ReportRow } from '@academy/contract/progress-reports';
 import { type Holder, scopesOf } from '@academy/contract/rules/held-roles';
 import type { ReportBy, ReportFormat } from '@academy/contract/rules/report-columns';
+import type { DueService, Standing } from '../assignments/due.service.ts';
 import type { Database } from '../db/connect.ts';
 import { rowsOfPage, type TablePage } from '../db/table-page.ts';
 import { tableFile } from '../exports/table-file.ts';
@@ -14,7 +15,7 @@ import { type PeopleOrder, peopleReport, type ReportScope } from './people-repor
 import { isGroupThere, reportChoices } from './report-choices.store.ts';
 import { fileColumnsOf } from './report-file-columns.ts';
 import { reachOf } from './report-reach.ts';
-import { presentRow, type ReportFilters } from './report-rows.ts';
+import { presentRow, type ReportFilters, type SelectedRow } from './report-rows.ts';
 import { standingSource } from './standing-source.ts';
 
 /** People whose rows are read at once for a file. */
@@ -24,7 +25,12 @@ type Asked = ReportFilters & { by: ReportBy };
 type Report = CallReply<typeof getProgressReport>;
 
 /** Reports of progress, within what the caller teaches or manages. */
-export function progressReports(db: Database, cache: StatisticsCacheOptions) {
+export function progressReports(
+  db: Database,
+  due: Pick<DueService, 'standings'>,
+  cache: StatisticsCacheOptions,
+  now: () => number = Date.now,
+) {
   const kept = statisticsCache<ReportRow[]>(cache);
 
   /** @throws AcademyError not-found for a group outside of what the caller may see */
@@ -37,6 +43,20 @@ export function progressReports(db: Database, cache: StatisticsCacheOptions) {
   const itemRows = async (by: ItemReport, scope: ReportScope, asked: Asked): Promise<ReportRow[]> =>
     (await itemReport(db, by, scope, asked)).map(presentRow);
 
+  /** Rows of people, with when their courses are due. */
+  async function peopleRows(tenantId: TenantScope, rows: readonly SelectedRow[]): Promise<ReportRow[]> {
+    const shown = rows.map(presentRow);
+    const people = [...new Set(shown.flatMap(({ person }) => person?.id ?? []))];
+    const held = await due.standings(tenantId, people, now());
+    return shown.map((row) => {
+      const own = held.get(row.person?.id ?? '') ?? [];
+      const first = own
+        .filter(({ row: { kind, itemId } }) => kind === 'course' && itemId === row.course?.id)
+        .sort(byUrgency)[0];
+      return first === undefined ? row : { ...row, dueOn: first.due.dueOn, isLate: first.due.state === 'overdue' };
+    });
+  }
+
   async function* batches(by: ReportBy, scope: ReportScope, asked: Asked, after: string | null) {
     if (by !== 'person') {
       yield await itemRows(by, scope, asked);
@@ -46,7 +66,7 @@ export function progressReports(db: Database, cache: StatisticsCacheOptions) {
     for (let last = after; ; ) {
       const batch = await report.after(last, BATCH);
       if (batch === null) return;
-      yield batch.rows.map(presentRow);
+      yield await peopleRows(scope.tenantId, batch.rows);
       last = batch.last;
     }
   }
@@ -69,7 +89,7 @@ export function progressReports(db: Database, cache: StatisticsCacheOptions) {
       if (by === 'person') {
         const report = peopleReport(db, scope, filters);
         const [{ rows, total }, summary] = await Promise.all([report.page(order, page), report.summary()]);
-        const result = { content: rows.map(presentRow), totalElements: total };
+        const result = { content: await peopleRows(tenantId, rows), totalElements: total };
         return { result, summary, countedUntil, isMaking: false };
       }
       const key = JSON.stringify([tenantId, scope.reach, by, filters]);
@@ -98,5 +118,10 @@ export function progressReports(db: Database, cache: StatisticsCacheOptions) {
     },
   };
 }
+
+/** Of several assignments of a course the one that is left to do and due first. */
+const byUrgency = ({ due: one }: Standing, { due: other }: Standing): number =>
+  Number(one.state === 'done') - Number(other.state === 'done') ||
+  (one.dueOn ?? '9999').localeCompare(other.dueOn ?? '9999');
 
 export type ProgressReports = ReturnType<typeof progressReports>;

@@ -27,6 +27,8 @@ const FILE_COLUMNS: Readonly<Record<ReportColumn, readonly FileColumn<ReportRow>
   completedAt: [{ name: 'completed_at', type: 'moment', of: ({ completedAt }) => completedAt }],
   lessonsDone: [{ name: 'lessons_completed', type: 'count', of: ({ lessonsDone }) => lessonsDone }],
   lessons: [{ name: 'lessons', type: 'count', of: ({ lessons }) => lessons }],
+  dueOn: [{ name: 'due_on', type: 'text', of: ({ dueOn }) => dueOn }],
+  isLate: [{ name: 'late', type: 'flag', of: ({ isLate }) => isLate }],
   attempts: [{ name: 'attempts', type: 'count', of: ({ attempts }) => attempts }],
   bestResult: [{ name: 'best_result_percent', type: 'count', of: ({ bestResult }) => bestResult }],
   seconds: [{ name: 'time_seconds', type: 'count', of: ({ seconds }) => seconds }],

@@ -54,6 +54,8 @@ export function presentRow(row: SelectedRow): ReportRow {
     attempts: row.attempts ?? null,
     bestResult: row.bestResult ?? null,
     seconds: row.seconds ?? null,
+    dueOn: null,
+    isLate: null,
     lastSeenAt: momentOf(row.lastSeenAt),
   };
 }

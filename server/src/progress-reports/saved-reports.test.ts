@@ -28,7 +28,7 @@ await db.insert(managedEmail).values([{ tenantId: 'spring', type: 'contact', ema
 const tenants = await loadTenants();
 const saved = savedReports({
   db,
-  reports: progressReports(db, { waitMs: 10_000, onFailure: () => undefined }),
+  reports: progressReports(db, { standings: async () => new Map() }, { waitMs: 10_000, onFailure: () => undefined }),
   brandOf: (tenantId) => ({ tenant: tenants.get(tenantId) as Tenant, origin: 'https://academy.example.org' }),
   mailQueued: () => undefined,
   onFailure: (error) => {

@@ -68,6 +68,7 @@ const REMINDER = {
 const NOTHING = {
   ...{ group: null, item: null, people: null, begun: null, completed: null, beganAt: null, completedAt: null },
   ...{ lessonsDone: 0, lessons: 12, attempts: null, bestResult: null, seconds: null, lastSeenAt: null },
+  ...{ dueOn: null, isLate: null },
   course: { id: 'a-course', name: 'A Course' },
 };
 const reportOf = (name: string, more: object) => ({ ...NOTHING, id: name, person: { id: name, name }, ...more });

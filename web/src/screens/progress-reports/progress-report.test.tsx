@@ -12,7 +12,7 @@ import { ProgressReport } from './progress-report.tsx';
 const row = (name: string, more: Partial<ReportRow>): ReportRow => ({
   ...{ id: name, person: { id: `id of ${name}`, name }, group: null, course: { id: 'rest', name: 'REST' }, item: null },
   ...{ people: null, begun: null, completed: null, beganAt: null, completedAt: null, lessonsDone: 0, lessons: 3 },
-  ...{ attempts: null, bestResult: null, seconds: null, lastSeenAt: null, ...more },
+  ...{ attempts: null, dueOn: null, isLate: null, bestResult: null, seconds: null, lastSeenAt: null, ...more },
 });
 const REPORT = {
   result: {
@@ -23,7 +23,7 @@ const REPORT = {
         lessonsDone: 3,
         seconds: 600,
       }),
-      row('Kim', {}),
+      row('Kim', { dueOn: '2030-01-30', isLate: true }),
     ],
     totalElements: 2,
   },
@@ -56,6 +56,7 @@ test('administrators see who has completed a course, who not, and how time is me
   await expect.element(shown('Ada')).toMatchTextContent('3 of 3');
   await expect.element(shown('Ada')).toMatchTextContent('10 min');
   await expect.element(shown('Kim')).toMatchTextContent('Not begun');
+  await expect.element(shown('Kim')).toMatchTextContent('Jan 30, 2030, late');
   await expect.element(page.getByText(/Time is estimated/)).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import type { ReportRow } from '@academy/contract/progress-reports';
 import { formatDuration } from '@academy/contract/rules/duration';
 import { REPORT_COLUMNS, type ReportBy, type ReportColumn } from '@academy/contract/rules/report-columns';
 import type { ReactNode } from 'react';
+import { utcDayText } from '../../lib/moments.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
 import type { Column } from '../../ui/data-table/data-table.tsx';
@@ -39,6 +40,9 @@ const CELLS: Readonly<Record<ReportColumn, (row: ReportRow) => ReactNode>> = {
   lessonsDone: ({ lessonsDone, lessons }) =>
     reportTexts.lessonsOf({ completed: lessonsDone ?? 0, lessons: lessons ?? 0 }),
   lessons: ({ lessons }) => shownNumber(lessons),
+  dueOn: ({ dueOn, isLate }) =>
+    dueOn === null ? NONE : isLate ? reportTexts.late({ day: utcDayText(dueOn) }) : utcDayText(dueOn),
+  isLate: () => null,
   attempts: ({ attempts }) => shownNumber(attempts),
   bestResult: ({ bestResult }) => (bestResult === null ? NONE : reportTexts.percent({ percent: bestResult })),
   seconds: ({ seconds }) => (seconds === null ? NONE : formatDuration(seconds) || reportTexts.lessThanMinute),
@@ -47,10 +51,10 @@ const CELLS: Readonly<Record<ReportColumn, (row: ReportRow) => ReactNode>> = {
 
 const NUMBERS: readonly ReportColumn[] = ['people', 'begun', 'completed', 'attempts', 'bestResult', 'seconds'];
 
-/** The columns of a report's table. How many lessons a course has stands beside those that are completed. */
+/** The columns of a report's table. How many lessons a course has stands beside those that are completed, and late beside the day. */
 export const columnsOf = (by: ReportBy): readonly TableColumn[] =>
   REPORT_COLUMNS[by]
-    .filter((column) => column !== 'lessons')
+    .filter((column) => column !== 'lessons' && column !== 'isLate')
     .map((column) => {
       const isPerson = column === 'person';
       return {
