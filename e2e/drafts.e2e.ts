@@ -5,7 +5,7 @@ import { knowledgeCheckTexts } from '@academy/web/screens/lessons/knowledge-chec
 import { draftsTexts } from '@academy/web/screens/publishing/drafts-texts';
 import { historyTexts } from '@academy/web/screens/publishing/history-texts';
 import { tableTexts } from '@academy/web/ui/data-table/table-texts';
-import { action } from './support/lab-steps.ts';
+import { action, screen } from './support/lab-steps.ts';
 import { courseFiles, inFolder } from './support/made-content.ts';
 import { openAs } from './support/sign-in.ts';
 import { expectAccessible, expectNoSidewaysScroll, heading, open } from './support/steps.ts';
@@ -82,7 +82,7 @@ test('a colleague reads a draft by its link, with check and lab', async ({ page,
   await page.goto(`${link}/courses/mugs/lessons/lab/lab`);
   await button(labStartTexts.start).click();
   await action(page, 'Fill it').getByRole('button', { name: labWorkspaceTexts.run }).click();
-  await expect(page.getByText('full').first()).toBeVisible();
+  await expect(screen(page)).toContainText('full');
 
   const phone = await newDevice({ viewport: PHONE, colorScheme: 'dark' });
   await phone.goto(`${link}/de/courses/mugs/lessons/read`);
