@@ -1,4 +1,5 @@
-import type { HeldRole, Holder } from '@academy/contract/rules/held-roles';
+import { type HeldRole, type Holder, scopesOf } from '@academy/contract/rules/held-roles';
+import type { Tenant } from '@academy/contract/tenants';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../db/transaction.ts';
 import type { Actor } from '../values/scope.ts';
@@ -27,3 +28,9 @@ export const holderOfActor = ({ isAdmin, roles, by }: Actor): Holder => ({
   roles,
   tokenScopes: by.kind === 'token' ? by.scopes : null,
 });
+
+/** The scopes in which somebody sees the grades of attempts: managers do where the academy says so. */
+export function gradeScopes({ tenantId, managersSeeGrades }: Tenant, holder: Holder): readonly string[] {
+  const roles = managersSeeGrades ? holder.roles : holder.roles.filter(({ role }) => role !== 'manager');
+  return scopesOf({ ...holder, roles }, 'instructor', tenantId);
+}

@@ -3,18 +3,11 @@ import { LEARNER_ENTRIES, type TaughtLearner } from '@academy/contract/people-le
 import { covers, scopesOf, WHOLE_ACADEMY } from '@academy/contract/rules/held-roles';
 import type { TablePage } from '../db/table-page.ts';
 import { type SignedInScope, scopeOf, type TenantScope } from '../values/scope.ts';
-import { holderOfActor } from './held-roles.ts';
+import { gradeScopes, holderOfActor } from './held-roles.ts';
 import type { LearnerOptions } from './learner.service.ts';
 import { learnerStore } from './learner.store.ts';
 import { actorOf } from './people.service.ts';
 import { taughtLearnersStore } from './taught-learners.store.ts';
-
-/** Where somebody sees the grades of attempts: managers do where the academy says so. */
-const gradeScopes = ({ actor, tenant, tenantId }: SignedInScope): readonly string[] => {
-  const holder = holderOfActor(actor);
-  const roles = tenant.managersSeeGrades ? holder.roles : holder.roles.filter(({ role }) => role !== 'manager');
-  return scopesOf({ ...holder, roles }, 'instructor', tenantId);
-};
 
 const teaches = ({ actor, tenantId }: SignedInScope): readonly string[] =>
   scopesOf(holderOfActor(actor), 'instructor', tenantId);
@@ -34,7 +27,7 @@ export function taughtLearnersService({ db, courses, progress, now = Date.now }:
     // Of people in their groups instructors see everything that is learnt in the academy.
     const isInGroup = await store.isInGroup(own, personId);
     const scopes = isInGroup ? [WHOLE_ACADEMY] : own;
-    const judged = gradeScopes(scope);
+    const judged = gradeScopes(tenant, holderOfActor(scope.actor));
     const graded = (await store.isInGroup(judged, personId)) ? [WHOLE_ACADEMY] : judged;
     const isGraded = (courseId: string) => graded.some((one) => covers(one, `course:${courseId}`));
     const row = await people.person(personId);

@@ -60,7 +60,7 @@ const STATEMENTS: Readonly<Record<ItemReport, (scope: ReportScope, filters: Repo
     )
     select lesson_id as id, lesson_id as "itemId", lesson.title as "itemTitle", course_id as "courseId",
       course.title as "courseTitle", count(*)::int as begun, (count(*) filter (where passed))::int as completed,
-      sum(tries)::int as attempts, round(avg(best))::int as "bestResult", max(last_at) as "lastSeenAt"
+      sum(tries)::int as attempts, round(avg(best) filter (where ${isInReach(scope.graded, sql`best.person_id`, sql`lesson.course_id`)}))::int as "bestResult", max(last_at) as "lastSeenAt"
     from best join lesson using (lesson_id)
     left join content_item course on course.tenant_id = lesson.tenant_id and course.kind = 'course' and course.id = course_id
     where lesson.tenant_id = ${scope.tenantId} and ${containing(filters.q, [sql`lesson.title`]) ?? sql`true`}

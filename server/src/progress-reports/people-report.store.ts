@@ -23,11 +23,14 @@ export type PeopleOrder = { by: keyof typeof ORDERS; dir: 'asc' | 'desc' };
 export interface ReportScope {
   tenantId: TenantScope;
   reach: Reach;
+  /** Whose results of checks the caller sees. */
+  graded: Reach;
   source: StandingSource;
 }
 
 /** Rows of people, one for each course: who has begun, is on the way, has completed it; of a group and a course also who has not begun. */
-export function peopleReport(db: Queries, { tenantId, reach, source }: ReportScope, filters: ReportFilters) {
+export function peopleReport(db: Queries, scope: ReportScope, filters: ReportFilters) {
+  const { tenantId, reach, source } = scope;
   const { group, course, state } = filters;
   const isOfCourse = course === undefined ? sql`true` : sql`standing.course_id = ${course}`;
   /** Members of the group, who may not have begun the course. */
@@ -68,7 +71,7 @@ export function peopleReport(db: Queries, { tenantId, reach, source }: ReportSco
           order by ${ORDERS[order.by]} ${dir} nulls last, last_name_key ${dir}, first_name_key ${dir}, person_id, course_id
           limit ${limit} offset ${offset}
         )
-        ${decorated(tenantId, sql`paged`, sql`, (select count(*)::int from wanted) as total`)}
+        ${decorated(scope, sql`paged`, sql`, (select count(*)::int from wanted) as total`)}
         order by ${ORDERS[order.by]} ${dir} nulls last, last_name_key ${dir}, first_name_key ${dir}, person_id, course_id`);
       if (rows[0] !== undefined) return { rows, total: Math.min(rows[0].total, TABLE_ENTRIES_MAX) };
       return { rows: [], total: offset === 0 ? 0 : await this.count() };
@@ -101,7 +104,7 @@ export function peopleReport(db: Queries, { tenantId, reach, source }: ReportSco
       const among = sql`person_id = any(${`{${people.map(({ id }) => id).join(',')}}`}::uuid[])`;
       const { rows } = await db.execute<SelectedRow>(sql`
         ${tables(among)}, wanted as materialized (select * from found where ${where()})
-        ${decorated(tenantId, sql`wanted`, sql``)} order by person_id, course_id`);
+        ${decorated(scope, sql`wanted`, sql``)} order by person_id, course_id`);
       return { rows, last };
     },
   };
@@ -125,7 +128,7 @@ function inState(filters: ReportFilters): SQL {
 }
 
 /** Rows with the names and results that belong to them. */
-const decorated = (tenantId: TenantScope, from: SQL, more: SQL): SQL => sql`
+const decorated = ({ tenantId, graded }: ReportScope, from: SQL, more: SQL): SQL => sql`
   select person_id || ' ' || course_id as id, person_id as "personId",
     nullif(trim(person.first_name || ' ' || person.last_name), '') as "personName",
     course_id as "courseId", course.title as "courseTitle", started_at as "beganAt", completed_at as "completedAt",
@@ -133,7 +136,8 @@ const decorated = (tenantId: TenantScope, from: SQL, more: SQL): SQL => sql`
     case when completed_at is null
       then (select count(*)::int from lesson where lesson.tenant_id = ${tenantId} and lesson.course_id = ${from}.course_id and ${COUNTS})
       else cardinality(done) end as lessons,
-    checked.attempts, checked.best as "bestResult", seconds, last_at as "lastSeenAt" ${more}
+    checked.attempts,
+    case when ${isInReach(graded, sql`person_id`, sql`course_id`)} then checked.best end as "bestResult", seconds, last_at as "lastSeenAt" ${more}
   from ${from} join person using (person_id)
   left join content_item course on course.tenant_id = ${tenantId} and course.kind = 'course' and course.id = course_id
   left join lateral (

@@ -319,7 +319,7 @@ test('managers and instructors see what is theirs, and no other group exists', a
   expect((await rowsOf({ by: 'group' }, manager)).map(({ group }) => group?.id)).toEqual([mine]);
 });
 
-test('a report of knowledge checks tells attempts, who passed and the best results', async () => {
+test('a report of checks tells attempts and who passed, and managers no results', async () => {
   const [ada, ben] = await Promise.all([app.aPerson(), app.aPerson()]);
   const group = await aGroup('Checked', [ada, ben]);
   const attempt = (person: TestPerson, score: number, passed: boolean) => ({
@@ -331,5 +331,20 @@ test('a report of knowledge checks tells attempts, who passed and the best resul
     .values([attempt(ada, 5, false), attempt(ada, 9, true), attempt(ben, 3, false)]);
   expect(await rowsOf({ by: 'check', group })).toMatchObject([
     { item: { id: 'r1' }, course: { id: 'rest' }, begun: 2, completed: 1, attempts: 3, bestResult: 60 },
+  ]);
+  await completes(ada, ['r1'], '2030-05-01');
+  const results = async (role: 'manager' | 'instructor') => {
+    const who = await app.aPerson({ roles: [{ role, tenantId: 'spring', scope: `group:${group}` }] });
+    const as = { bearer: await who.bearer() };
+    const rows = [...(await rowsOf({ by: 'check', group }, as)), ...(await rowsOf({ group }, as))];
+    return rows.map(({ attempts, bestResult }) => [attempts, bestResult]);
+  };
+  expect(await results('instructor')).toEqual([
+    [3, 60],
+    [2, 90],
+  ]);
+  expect(await results('manager')).toEqual([
+    [3, null],
+    [2, null],
   ]);
 });

@@ -20,7 +20,7 @@ export function bindProgressReports(calls: CallTable, reports: ProgressReports, 
       by: sortBy ?? usual,
       dir: sortBy === undefined && usual === 'lastSeenAt' ? 'desc' : sortDir,
     } as const;
-    return reports.page(scope.tenantId, holderOfActor(scope.actor), asked, order, { pageNumber, pageSize });
+    return reports.page(scope.tenant, holderOfActor(scope.actor), asked, order, { pageNumber, pageSize });
   });
 
   calls.bind(getReportChoices, async ({ scope }) => ({
@@ -34,6 +34,6 @@ export function bindProgressReports(calls: CallTable, reports: ProgressReports, 
   calls.bind(deleteSavedReport, async ({ scope, params }) => ({ deleted: await saved.remove(scope, params.reportId) }));
 
   calls.bind(exportProgressReport, ({ scope, query: { format, after, ...asked } }) =>
-    reports.file(scope.tenantId, holderOfActor(scope.actor), asked, format, after ?? null),
+    reports.file(scope.tenant, holderOfActor(scope.actor), asked, format, after ?? null),
   );
 }

@@ -4,12 +4,14 @@ import type { FileReply } from '@academy/contract/exports';
 import type { getProgressReport, ReportRow } from '@academy/contract/progress-reports';
 import { type Holder, scopesOf } from '@academy/contract/rules/held-roles';
 import type { ReportBy, ReportFormat } from '@academy/contract/rules/report-columns';
+import type { Tenant } from '@academy/contract/tenants';
 import type { DueService, Standing } from '../assignments/due.service.ts';
 import type { Database } from '../db/connect.ts';
 import { rowsOfPage, type TablePage } from '../db/table-page.ts';
 import { tableFile } from '../exports/table-file.ts';
+import { gradeScopes } from '../people/held-roles.ts';
 import { type StatisticsCacheOptions, statisticsCache } from '../stats/statistics-cache.ts';
-import type { TenantScope } from '../values/scope.ts';
+import { scopeOf, type TenantScope } from '../values/scope.ts';
 import { type ItemReport, itemReport } from './item-reports.store.ts';
 import { type PeopleOrder, peopleReport, type ReportScope } from './people-report.store.ts';
 import { isGroupThere, reportChoices } from './report-choices.store.ts';
@@ -34,10 +36,11 @@ export function progressReports(
   const kept = statisticsCache<ReportRow[]>(cache);
 
   /** @throws AcademyError not-found for a group outside of what the caller may see */
-  async function scopeFor(tenantId: TenantScope, holder: Holder, { group }: Asked): Promise<ReportScope> {
+  async function scopeFor(tenant: Tenant, holder: Holder, { group }: Asked): Promise<ReportScope> {
+    const tenantId = scopeOf(tenant);
     const reach = reachOf(scopesOf(holder, 'instructor', tenantId));
     if (group !== undefined && !(await isGroupThere(db, tenantId, reach, group))) throw new AcademyError('not-found');
-    return { tenantId, reach, source: await standingSource(db) };
+    return { tenantId, reach, graded: reachOf(gradeScopes(tenant, holder)), source: await standingSource(db) };
   }
 
   const itemRows = async (by: ItemReport, scope: ReportScope, asked: Asked): Promise<ReportRow[]> =>
@@ -76,14 +79,9 @@ export function progressReports(
       reportChoices(db, tenantId, reachOf(scopesOf(holder, 'instructor', tenantId))),
 
     /** One page of a report. Reports about things are computed as a whole, and again when that has become old. */
-    async page(
-      tenantId: TenantScope,
-      holder: Holder,
-      asked: Asked,
-      order: PeopleOrder,
-      page: TablePage,
-    ): Promise<Report> {
-      const scope = await scopeFor(tenantId, holder, asked);
+    async page(tenant: Tenant, holder: Holder, asked: Asked, order: PeopleOrder, page: TablePage): Promise<Report> {
+      const scope = await scopeFor(tenant, holder, asked);
+      const { tenantId } = scope;
       const countedUntil = scope.source.countedUntil?.toISOString() ?? null;
       const { by, ...filters } = asked;
       if (by === 'person') {
@@ -92,7 +90,7 @@ export function progressReports(
         const result = { content: await peopleRows(tenantId, rows), totalElements: total };
         return { result, summary, countedUntil, isMaking: false };
       }
-      const key = JSON.stringify([tenantId, scope.reach, by, filters]);
+      const key = JSON.stringify([tenantId, scope.reach, scope.graded, by, filters]);
       const { value, isMaking } = await kept.ask(key, () => itemRows(by, scope, asked));
       const { limit, offset } = rowsOfPage(page);
       const content = (value ?? []).slice(offset, offset + limit);
@@ -102,13 +100,13 @@ export function progressReports(
 
     /** A report as a file. @param after the person after whom to go on; null: from the beginning */
     async file(
-      tenantId: TenantScope,
+      tenant: Tenant,
       holder: Holder,
       asked: Asked,
       format: ReportFormat,
       after: string | null,
     ): Promise<FileReply> {
-      const scope = await scopeFor(tenantId, holder, asked);
+      const scope = await scopeFor(tenant, holder, asked);
       return tableFile(
         format,
         `progress-by-${asked.by}`,

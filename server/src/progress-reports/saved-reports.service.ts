@@ -160,7 +160,7 @@ export function savedReports({ db, reports, brandOf, mailQueued, onFailure }: Sa
     const asked = { by, q, ...filters };
     const report =
       refusalOf(getProgressReport, holder, row.tenantId) === null
-        ? await reports.page(scopeOf(tenant), holder, asked, order, page).catch((error) => {
+        ? await reports.page(tenant, holder, asked, order, page).catch((error) => {
             // The group is not theirs any more.
             if (error instanceof AcademyError) return null;
             throw error;

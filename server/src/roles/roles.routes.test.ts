@@ -152,7 +152,7 @@ describe('the administrator of an academy', () => {
       'tokens',
     ]);
     const ofInstructor = [{ role: 'instructor', tenantId: 'spring', scope: 'course:spring-course' } as const];
-    expect(await areas(await app.aPerson({ roles: ofInstructor }))).toEqual(['learners']);
+    expect(await areas(await app.aPerson({ roles: ofInstructor }))).toEqual(['learners', 'reports']);
     const ofAcademy = await areas(await academyAdmin());
     expect(ofAcademy).toEqual(expect.arrayContaining(['alerts', 'audit', 'content', 'roles', 'stats', 'tokens']));
     expect(ofAcademy.filter((area) => ['users', 'directories', 'health', 'mail'].includes(area))).toEqual([]);
@@ -302,6 +302,8 @@ describe('a group', () => {
     expect((await give(manager, instructor, { role: 'instructor', scope: `group:${groupId}` })).status).toBe(200);
     expect((await give(manager, instructor, { role: 'instructor', scope: `group:${other}` })).status).toBe(404);
     expect((await give(manager, instructor, { role: 'manager', scope: `group:${groupId}` })).status).toBe(404);
+    // Instructors see grades, which managers may not.
+    expect((await give(manager, manager, { role: 'instructor', scope: `group:${groupId}` })).status).toBe(404);
     expect([await see(instructor, learner), await see(instructor, stranger)]).toEqual([200, 404]);
   });
 

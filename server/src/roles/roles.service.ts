@@ -1,6 +1,6 @@
 import { AcademyError } from '@academy/contract/errors';
 import { ROLES_PER_HOLDER } from '@academy/contract/roles';
-import { fitsRole, type HeldRole, type Holder, mayGrant } from '@academy/contract/rules/held-roles';
+import { administers, fitsRole, type HeldRole, type Holder, mayGrant } from '@academy/contract/rules/held-roles';
 import { writeAudit } from '../audit/audit.store.ts';
 import type { Database } from '../db/connect.ts';
 import type { Transaction } from '../db/transaction.ts';
@@ -89,13 +89,16 @@ export function rolesService({ db, brandOf, changed = () => {} }: RolesOptions) 
     async give(to: RoleTo, role: HeldRole, by: ChangedBy): Promise<RoleRow> {
       const row = await db.transaction(async (tx) => {
         const store = rolesStore(tx);
-        if (!mayChange(await giverOf(tx, by), role, 'groupId' in to || 'groupName' in to))
-          throw new AcademyError('not-found');
+        const giver = await giverOf(tx, by);
+        if (!mayChange(giver, role, 'groupId' in to || 'groupName' in to)) throw new AcademyError('not-found');
         if (!fitsRole(role.role, role.scope)) {
           const message = replyTexts.scopeOfRole({ scope: role.scope });
           throw new AcademyError('invalid-input', { message, field: 'scope' });
         }
         const holder = await holderNamed(tx, to);
+        // Managers may not make instructors of themselves, who see grades.
+        const isOwn = 'personId' in holder && holder.personId === by.audit.personId;
+        if (isOwn && !giver.isAdmin && !administers(giver, role.tenantId ?? '')) throw new AcademyError('not-found');
         const held = await store.held(holder, role, BY_HAND);
         if (held !== null) return held;
         if ((await store.count(holder)) >= ROLES_PER_HOLDER)
