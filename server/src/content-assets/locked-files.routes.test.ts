@@ -24,7 +24,7 @@ let learner = '';
 const picture = (width: number) => aPng(width, 10);
 const MP4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(5_000, 7)]);
 const QUIZ =
-  '```quizdown\n## Which?\n\n![Q](/question.png)\n\n- [x] This ![O](/option.png)\n- [ ] That\n\nBecause ![W](/why.png)\n```\n';
+  '```quizdown\n---\nshowAnswers: at-once\n---\n## Which?\n\n![Q](/question.png)\n\n- [x] This ![O](/option.png)\n- [ ] That\n\nBecause ![W](/why.png)\n```\n';
 
 const sketch = (more: Partial<CourseSketch> = {}): CourseSketch => ({
   id: 'spring-paid',

@@ -2,8 +2,8 @@ import { countTouched, listGroupProgress } from '@academy/contract/assignments-a
 import { assignment } from '../db/assignment-tables.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { aGroup } from './group-samples.ts';
-import type { MakeForeign, Sample } from './permission-records.ts';
-import { aLearnerOf, GROUP } from './role-samples.ts';
+import { GROUP, type MakeForeign, type Sample } from './permission-records.ts';
+import { aLearnerOf } from './role-samples.ts';
 
 const TERMS = { mandatory: true, beginsOn: '2030-01-01', dueOn: '2030-12-31', zone: 'Europe/Berlin' };
 

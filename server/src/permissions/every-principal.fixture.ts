@@ -1,13 +1,11 @@
 import type { Call } from '@academy/contract/call';
 import { PRINCIPALS, type Principal, verdictOf } from '@academy/contract/permissions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { learnerGroup } from '../db/group-tables.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { DIRECTORY_RECORDS } from './directory-samples.ts';
 import { everything, prepareRecords } from './permission-records.ts';
 import { inputOf } from './permission-samples.ts';
 import { type Made, makersOf, TENANT } from './principals.ts';
-import { GROUP } from './role-samples.ts';
 import { WEBHOOK_HOST } from './webhook-samples.ts';
 
 const MANY = 1_000_000;
@@ -35,7 +33,6 @@ export async function anAcademyOfSamples(): Promise<TestApp> {
     // One administrator always remains, whatever the calls do.
     await app.aPerson({ admin: true });
     await prepareRecords(app);
-    await app.database.db.insert(learnerGroup).values({ groupId: GROUP, name: 'group' });
   });
   return app;
 }

@@ -1,8 +1,7 @@
 import { getGroup, listGroupMembers, removeGroupMember, updateGroup } from '@academy/contract/groups';
 import { learnerGroup } from '../db/group-tables.ts';
 import type { TestApp } from '../testing/start-app.ts';
-import type { MakeForeign, Sample } from './permission-records.ts';
-import { GROUP } from './role-samples.ts';
+import { GROUP, type MakeForeign, type Sample } from './permission-records.ts';
 
 /** A new group of an academy. */
 export async function aGroup(app: TestApp, tenantId: string): Promise<{ groupId: string }> {

@@ -3,8 +3,7 @@ import { learnerGroup } from '../db/group-tables.ts';
 import { invitationLink } from '../db/invitation-link-tables.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { hashToken } from '../values/token-format.ts';
-import type { MakeForeign, Sample } from './permission-records.ts';
-import { GROUP } from './role-samples.ts';
+import { GROUP, type MakeForeign, type Sample } from './permission-records.ts';
 
 const DAY_MS = 86_400_000;
 const terms = () => ({ name: 'Everybody', maxUses: 10, endsAt: new Date(Date.now() + DAY_MS) });

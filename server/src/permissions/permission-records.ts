@@ -3,9 +3,13 @@ import type { Principal } from '@academy/contract/permissions';
 import { startViewAs } from '@academy/contract/view-as';
 import { sql } from 'drizzle-orm';
 import { certificate } from '../db/certificate-tables.ts';
+import { learnerGroup } from '../db/group-tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { anItem, aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, type TestApp, type TestPerson } from '../testing/start-app.ts';
+
+/** The group of the learners in `spring`. */
+export const GROUP = '00000000-0000-4000-8000-000000000001';
 
 /**
  * Makes the input of a call with which a permitted principal succeeds; `who` is the principal's person, if there is
@@ -46,6 +50,7 @@ passing grade: 100
  * draft.
  */
 export async function prepareRecords(app: TestApp): Promise<void> {
+  await app.database.db.insert(learnerGroup).values({ groupId: GROUP, name: 'group' });
   for (const tenantId of ['spring', 'kube']) {
     await publishItem(app, tenantId, anItem('instructor', { id: `${tenantId}-teacher`, name: 'Ada Teacher' }));
     await publishItem(app, tenantId, aWorkshop(`${tenantId}-workshop`));

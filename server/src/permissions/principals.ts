@@ -9,8 +9,7 @@ import { eq } from 'drizzle-orm';
 import { roleGrant } from '../db/role-tables.ts';
 import { person, personalAccessToken } from '../db/tables.ts';
 import type { TestApp, TestPerson } from '../testing/start-app.ts';
-import { anImpersonation } from './permission-records.ts';
-import { GROUP } from './role-samples.ts';
+import { anImpersonation, GROUP } from './permission-records.ts';
 
 /** The academy that every call is about; `kube` is the other one. */
 export const TENANT = 'spring';

@@ -4,10 +4,7 @@ import { endRole, grantRole } from '@academy/contract/roles';
 import { sql } from 'drizzle-orm';
 import { roleGrant } from '../db/role-tables.ts';
 import type { TestApp } from '../testing/start-app.ts';
-import type { MakeForeign, Sample } from './permission-records.ts';
-
-/** The group of the learners in `spring`. */
-export const GROUP = '00000000-0000-4000-8000-000000000001';
+import { GROUP, type MakeForeign, type Sample } from './permission-records.ts';
 
 /** Puts a person into the group of the learners, where there is one. */
 export async function joinGroup(app: TestApp, personId: string): Promise<void> {

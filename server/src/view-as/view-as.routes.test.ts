@@ -128,6 +128,7 @@ describe('an administrator who impersonates a learner', () => {
       'getLabSession',
       'getLabSolution',
       'getLessonLab',
+      'getRunningLab',
       'listSessions',
       'listTokens',
     ]);
