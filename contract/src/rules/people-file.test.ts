@@ -25,6 +25,7 @@ test('columns stand in any order, letter case and spelling, between commas, semi
         proStartsAt: '',
         proEndsAt: '2030-12-31',
         isAdmin: '',
+        groups: '',
       },
     ]);
   }
@@ -86,6 +87,7 @@ test('columns of the export are understood, and its cells lose their apostrophe'
       proStartsAt: '2030-01-01T00:00:00.000Z',
       proEndsAt: '2030-12-31T23:59:59.999Z',
       isAdmin: 'no',
+      groups: '',
     },
   ]);
 });
