@@ -31,7 +31,7 @@ export const listDue = defineCall({
   summary: 'What is assigned to the learner in this academy, each item once, what is due next first.',
   who: 'user',
   reach: 'own',
-  ability: 'progress:read',
+  ability: 'learning:read',
   tenant: true,
   loader: false,
   reply: v.object({ result: v.array(DueSchema) }),

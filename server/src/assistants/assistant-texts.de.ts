@@ -18,6 +18,9 @@ export const de = {
     'Lernpfade, 50 je Seite ab Seite 0: Kurse in der Reihenfolge, in der sie sich am besten lernen.',
   read_learning_path: 'Lernpfad lesen',
   read_learning_pathText: 'Die Kurse eines Lernpfads der Reihe nach. Nimmt den Slug des Pfads.',
+  what_is_due: 'Fälliges ansehen',
+  what_is_dueText:
+    'Was der lernenden Person zugewiesen ist, mit Fälligkeit und den Tagen bis dahin, das Nächste zuerst; überfällig sind die Tage negativ. Gut, um eine Woche zu planen.',
   my_running_lab: 'Laufendes Lab ansehen',
   my_running_labText:
     'Das Lab, das gerade läuft: seine Schritte, welche gescheitert sind und wie oft, und dazu der Hinweis der Autorin oder des Autors. Zum Helfen die Idee hinter dem Schritt erklären und die lernende Person machen lassen.',

@@ -21,6 +21,9 @@ export const assistantTexts = texts({
   list_learning_pathsText: 'Learning paths, 50 a page from page 0: courses in the order in which they are best taken.',
   read_learning_path: 'Read a learning path',
   read_learning_pathText: 'The courses of a learning path in order. Takes the slug of the path.',
+  what_is_due: 'See what is due',
+  what_is_dueText:
+    'What is assigned to the learner, each with its due date and the days that are left, next first; days are negative when it is overdue. Good for planning a week.',
   my_running_lab: 'Look at the running lab',
   my_running_labText:
     'The lab that the learner runs now: its steps, which of them failed and how often, and the author’s hint for those. To help, explain the idea behind the failing step and let the learner do it.',

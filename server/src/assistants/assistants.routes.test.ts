@@ -3,6 +3,7 @@ import { type LabSession, recordLabSteps, startLabSession } from '@academy/contr
 import { labSteps } from '@academy/contract/rules/lab-steps';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { assignment } from '../db/assignment-tables.ts';
 import { aCourse } from '../testing/a-course.ts';
 import { aWorkshop } from '../testing/an-item.ts';
 import { publishCourse, publishItem, startApp, type TestPerson } from '../testing/start-app.ts';
@@ -173,6 +174,21 @@ test('an assistant sees which step of the running lab fails, with the author’s
   expect(steps).toContainEqual(
     expect.objectContaining({ text: 'It is there', state: 'failed', tries: 1, exitStatus: 3, hint: 'Look around' }),
   );
+});
+
+test('an assistant sees what is due', async () => {
+  const { who, token } = await aLearner();
+  const terms = {
+    mandatory: true,
+    beginsOn: '2020-01-01',
+    dueOn: '2020-02-01',
+    zone: 'Europe/Berlin',
+    countsBefore: true,
+  };
+  const values = { tenantId: 'spring', personId: who.personId, kind: 'course', itemId: 'c', ...terms };
+  await app.database.db.insert(assignment).values(values);
+  const [due] = JSON.parse((await told(await assistant(token), 'what_is_due')).text);
+  expect(due).toMatchObject({ title: 'Course c', state: 'overdue', dueOn: '2020-02-01', mandatory: true });
 });
 
 test('no tool tells an answer or a solution', async () => {

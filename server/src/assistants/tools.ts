@@ -1,4 +1,5 @@
 import { markdownOf } from '@academy/content/markdown/markdown-of';
+import { listDue } from '@academy/contract/assignments';
 import { type CourseItem, getCourse, listCourses } from '@academy/contract/courses';
 import { getGuide } from '@academy/contract/guides';
 import { getRunningLab } from '@academy/contract/labs-running';
@@ -118,6 +119,18 @@ export const TOOLS: readonly AssistantTool[] = [
         ...{ slug: path, title, percent, summary: markdownOf(summary), address: origin + itemPath('path', path) },
         courses: courses.map((course) => courseOf(course, origin)),
       }),
+  }),
+  assistantTool({
+    name: 'what_is_due',
+    input: v.strictObject({}),
+    call: listDue,
+    ask: () => ({}),
+    tell: ({ result }, origin) =>
+      json(
+        result.map(({ title, kind, path, mandatory, state, dueOn, daysLeft, isRenewal }) => ({
+          ...{ title, kind, mandatory, state, dueOn, daysLeft, isRenewal, address: origin + path },
+        })),
+      ),
   }),
   assistantTool({
     name: 'my_running_lab',
