@@ -28,7 +28,7 @@ export function PageViewStatistics({ weeks, pages }: Pick<Stats, 'weeks' | 'page
         text={statsTexts.viewedPagesText}
         head={[statsTexts.page, statsTexts.views]}
         rows={pages.map((page) => [pageText(page), page.views])}
-        list={<ListLink href={adminUrls.content()}>{statsTexts.allContent}</ListLink>}
+        list={<ListLink href={adminUrls.content()}>{statsTexts.seePages}</ListLink>}
         whenEmpty={
           <EmptyChart
             shape="bars"
