@@ -4,7 +4,7 @@ export const de = {
     '{completed} von {people, plural, one {# Mitglied} other {# Mitgliedern}} haben den Kurs abgeschlossen, {begun} haben ihn begonnen.',
   rows: '{rows, plural, one {Der Bericht hat eine Zeile.} other {Der Bericht hat # Zeilen.}} Unten {shown, plural, one {steht die erste} other {stehen die ersten #}}. Tage sind die von UTC.',
   empty: 'Der Bericht hat keine Zeilen.',
-  by: '{by, select, course {Kurse} lesson {Lektionen} check {Wissenstests} lab {Labs} group {Gruppen} other {Personen und Kurse}}',
+  by: '{by, select, course {Kurse} lesson {Lektionen} check {Wissenstests} lab {Labs} group {Gruppen} other {Personen}}',
   completed: '{what}: {course}, abgeschlossen am {day}',
   begun: '{what}: {course}, {done} von {lessons} Lektionen abgeschlossen',
   notBegun: '{what}: {course}, nicht begonnen',

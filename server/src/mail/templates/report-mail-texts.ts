@@ -8,7 +8,7 @@ export const reportMailTexts = texts({
     '{completed} of {people, plural, one {# member} other {# members}} completed the course, {begun} have begun it.',
   rows: '{rows, plural, one {The report has one row.} other {The report has # rows.}} Below {shown, plural, one {is the first} other {are the first #}}. Days are those of UTC.',
   empty: 'The report has no rows.',
-  by: '{by, select, course {Courses} lesson {Lessons} check {Knowledge checks} lab {Labs} group {Groups} other {People and courses}}',
+  by: '{by, select, course {Courses} lesson {Lessons} check {Knowledge checks} lab {Labs} group {Groups} other {People}}',
   completed: '{what}: {course}, completed on {day}',
   begun: '{what}: {course}, {done} of {lessons} lessons completed',
   notBegun: '{what}: {course}, not begun',

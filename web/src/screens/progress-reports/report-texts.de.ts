@@ -4,7 +4,7 @@ export const de = {
     'Wie weit die Lernenden sind, gezählt wie auf ihren eigenen Seiten. Die Adresse enthält die Ansicht: Sie lässt sich als Lesezeichen aufheben.',
   by: 'Bericht',
   reportBy:
-    '{by, select, course {Kurse} lesson {Lektionen} check {Wissenstests} lab {Labs} group {Gruppen} other {Personen und Kurse}}',
+    '{by, select, course {Kurse} lesson {Lektionen} check {Wissenstests} lab {Labs} group {Gruppen} other {Personen}}',
   searchBy:
     '{by, select, course {Kurse suchen} lesson {Lektionen suchen} check {Wissenstests suchen} lab {Labs suchen} group {Gruppen suchen} other {Personen suchen}}',
   counted: '{count, plural, one {# Zeile} other {# Zeilen}}',

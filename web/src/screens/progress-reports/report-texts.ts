@@ -7,7 +7,7 @@ export const reportTexts = texts({
   intro: 'How far people are, counted as on their own pages. The address holds the view: keep it as a bookmark.',
   by: 'Report',
   reportBy:
-    '{by, select, course {Courses} lesson {Lessons} check {Knowledge checks} lab {Labs} group {Groups} other {People and courses}}',
+    '{by, select, course {Courses} lesson {Lessons} check {Knowledge checks} lab {Labs} group {Groups} other {People}}',
   searchBy:
     '{by, select, course {Search courses} lesson {Search lessons} check {Search knowledge checks} lab {Search labs} group {Search groups} other {Search people}}',
   counted: '{count, plural, one {# row} other {# rows}}',
