@@ -185,7 +185,7 @@ test('an assistant sees what is due', async () => {
     zone: 'Europe/Berlin',
     countsBefore: true,
   };
-  const values = { tenantId: 'spring', personId: who.personId, kind: 'course', itemId: 'c', ...terms };
+  const values = { tenantId: 'spring', personId: who.personId, kind: 'course' as const, itemId: 'c', ...terms };
   await app.database.db.insert(assignment).values(values);
   const [due] = JSON.parse((await told(await assistant(token), 'what_is_due')).text);
   expect(due).toMatchObject({ title: 'Course c', state: 'overdue', dueOn: '2020-02-01', mandatory: true });

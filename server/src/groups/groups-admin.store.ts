@@ -122,14 +122,6 @@ export function groupsAdminStore(db: Queries) {
       await db.delete(learnerGroup).where(eq(learnerGroup.groupId, groupId));
     },
 
-    /** Whether its members have roles by it. */
-    async givesRoles(groupId: string): Promise<boolean> {
-      const { rows } = await db.execute<{ gives: boolean }>(
-        sql`select exists (select from role_grant where group_id = ${groupId}) as gives`,
-      );
-      return rows[0]?.gives === true;
-    },
-
     /** People of a group and its parts: one page by name, and the number on all pages. */
     async members(groupId: string, q: string, page: TablePage) {
       const where = and(

@@ -163,7 +163,7 @@ export function groupsService({ db, changed }: GroupsOptions) {
     async remove(scope: SignedInScope, groupId: string): Promise<void> {
       await db.transaction(async (tx) => {
         const { name } = await lockedOwn(tx, scope, groupId);
-        if (!scope.actor.isAdmin && (await groupsAdminStore(tx).givesRoles(groupId)))
+        if (!scope.actor.isAdmin && (await groupsIn(tx).givesRoles(groupId)))
           throw new AcademyError('not-allowed', { message: replyTexts.groupGivesRoles });
         await groupsAdminStore(tx).remove(groupId);
         await audit(tx, scope, 'group.delete', groupId, { name });
@@ -177,7 +177,7 @@ export function groupsService({ db, changed }: GroupsOptions) {
         const { name } = await lockedOwn(tx, scope, groupId);
         const store = groupsAdminStore(tx);
         // Otherwise an administrator of an academy could give roles that they do not have.
-        if (!scope.actor.isAdmin && (await store.givesRoles(groupId)))
+        if (!scope.actor.isAdmin && (await groupsIn(tx).givesRoles(groupId)))
           throw new AcademyError('not-allowed', { message: replyTexts.groupGivesRoles });
         const people = await store.byLogins(logins);
         let added = 0;

@@ -14,6 +14,14 @@ export function groupsIn(db: Queries) {
     );
 
   return {
+    /** Whether its members have roles by it. */
+    async givesRoles(groupId: string): Promise<boolean> {
+      const { rows } = await db.execute<{ gives: boolean }>(
+        sql`select exists (select from role_grant where group_id = ${groupId}) as gives`,
+      );
+      return rows[0]?.gives === true;
+    },
+
     async byId(groupId: string, directoryId: string): Promise<GroupRow | null> {
       const [row] = await db.select().from(learnerGroup).where(isOf(groupId, directoryId));
       return row ?? null;

@@ -9,6 +9,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { groupMember, learnerGroup } from '../db/group-tables.ts';
 import { invitationLink } from '../db/invitation-link-tables.ts';
+import { roleGrant } from '../db/role-tables.ts';
+import { auditEvent } from '../db/tables.ts';
 import { startApp, type TestPerson } from '../testing/start-app.ts';
 
 const app = await startApp();
@@ -79,4 +81,27 @@ test('managers make links for their own groups only, with an end in the future',
   expect(await make({ groupId: await aGroup() })).toBe(404);
   expect(await make({ endsAt: new Date(Date.now() - 1_000).toISOString() })).toBe(400);
   expect(await make({ endsAt: new Date(Date.now() + 400 * DAY_MS).toISOString() })).toBe(400);
+});
+
+test('nobody gets a role by a link', async () => {
+  const [groupId, other] = [await aGroup(), await aGroup()];
+  const giveRole = (to: string) =>
+    db.insert(roleGrant).values({ groupId: to, role: 'instructor', tenantId: 'spring', scope: '*', source: 'hand' });
+  const { secret } = await aLink(groupId);
+  const person = await app.aPerson();
+  await giveRole(groupId);
+  expect(await accept(person, secret)).toBe(404);
+  expect(await membersOf(groupId)).toEqual([]);
+  await giveRole(other);
+  const body = { name: 'x', groupId: other, maxUses: 1, endsAt: new Date(Date.now() + DAY_MS).toISOString() };
+  expect((await app.call(createInvitationLink, { body }, await managerOf(other))).status).toBe(403);
+});
+
+test('who joins by a link stands in the audit log', async () => {
+  const groupId = await aGroup();
+  const { secret } = await aLink(groupId);
+  const person = await app.aPerson();
+  await accept(person, secret);
+  const rows = await db.select().from(auditEvent).where(eq(auditEvent.targetId, person.personId));
+  expect(rows).toMatchObject([{ action: 'group.join', details: { link: 'New people' } }]);
 });

@@ -14,6 +14,7 @@ import type { Database } from '../db/connect.ts';
 import { groupMember, learnerGroup } from '../db/group-tables.ts';
 import { invitationLink } from '../db/invitation-link-tables.ts';
 import type { Queries } from '../db/transaction.ts';
+import { groupsIn } from '../groups/groups.store.ts';
 import { replyTexts } from '../http/reply-texts.ts';
 import { holderOfActor } from '../people/held-roles.ts';
 import type { SignedInScope } from '../values/scope.ts';
@@ -68,7 +69,10 @@ export function invitationLinks(db: Database, now: () => number = Date.now) {
       };
     },
 
-    /** @throws AcademyError not-found for a foreign group, invalid-input for an end that is past or too far, conflict when there are too many */
+    /**
+     * @throws AcademyError not-found for a foreign group, not-allowed for one that gives roles, invalid-input for an end that is
+     * past or too far, conflict when there are too many
+     */
     async create(
       scope: SignedInScope,
       { name, groupId, maxUses, endsAt }: ParsedInput<typeof createInvitationLink>['body'],
@@ -85,6 +89,8 @@ export function invitationLinks(db: Database, now: () => number = Date.now) {
       return db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invitation links ${scope.tenantId}`}))`);
         const group = await managedGroup(tx, scope, groupId);
+        if (await groupsIn(tx).givesRoles(groupId))
+          throw new AcademyError('not-allowed', { message: replyTexts.groupGivesRoles });
         if ((await tx.$count(invitationLink, eq(invitationLink.tenantId, scope.tenantId))) >= MAX_LINKS)
           throw new AcademyError('conflict', { message: replyTexts.linksFull({ max: MAX_LINKS }) });
         const [row] = await tx
@@ -129,9 +135,11 @@ export function invitationLinks(db: Database, now: () => number = Date.now) {
      * Puts the caller into the group of a link. Who is in it already uses nothing up.
      *
      * @returns the name of the group
-     * @throws AcademyError not-found for a link that is unknown, over or used up: which of them nobody learns
+     * @throws AcademyError not-found for a link that is unknown, over or used up, or whose group gives roles: which of them
+     * nobody learns
      */
-    async accept({ actor, tenantId }: SignedInScope, secret: string): Promise<string> {
+    async accept(scope: SignedInScope, secret: string): Promise<string> {
+      const { actor, tenantId } = scope;
       return db.transaction(async (tx) => {
         const isLink = and(eq(invitationLink.secretHash, hashToken(secret)), eq(invitationLink.tenantId, tenantId));
         const isOpen = and(isLink, gt(invitationLink.endsAt, new Date(now())));
@@ -142,9 +150,10 @@ export function invitationLinks(db: Database, now: () => number = Date.now) {
           .innerJoin(learnerGroup, eq(learnerGroup.groupId, invitationLink.groupId))
           .where(isOpen)
           .for('update', { of: invitationLink });
-        if (found === undefined) throw new AcademyError('not-found', { message: replyTexts.linkOver });
+        // A role may have been given to the group since the link was made: whoever has the link would get it.
+        if (found === undefined || (await groupsIn(tx).givesRoles(found.link.groupId)))
+          throw new AcademyError('not-found', { message: replyTexts.linkOver });
         const { groupId } = found.link;
-        const member = { groupId, personId: actor.personId };
         const isIn = await tx.$count(
           groupMember,
           and(eq(groupMember.groupId, groupId), eq(groupMember.personId, actor.personId)),
@@ -156,7 +165,14 @@ export function invitationLinks(db: Database, now: () => number = Date.now) {
           .where(and(isLink, lt(invitationLink.uses, invitationLink.maxUses)))
           .returning();
         if (used === undefined) throw new AcademyError('not-found', { message: replyTexts.linkOver });
-        await tx.insert(groupMember).values({ ...member, source: 'hand' });
+        await groupsIn(tx).join(groupId, [actor.personId], 'hand');
+        await writeAudit(tx, {
+          action: 'group.join',
+          target: { kind: 'person', id: actor.personId },
+          tenantId,
+          details: { email: actor.email, group: found.name, link: found.link.name },
+          by: auditActorOf(scope),
+        });
         return found.name;
       });
     },
