@@ -16,7 +16,7 @@ interface LabFoldersProps {
 export function LabFolders(props: LabFoldersProps) {
   return (
     <>
-      <h3 className={css.title}>{labWorkspaceTexts.allFiles}</h3>
+      <h2 className={css.title}>{labWorkspaceTexts.allFiles}</h2>
       <Entries path="" {...props} />
     </>
   );
