@@ -71,7 +71,7 @@ export const AssignmentSchema = v.object({
   itemId: v.string(),
   /** Title of the item; its id when it cannot be opened any more. */
   title: v.string(),
-  /** Path of its page; null: it cannot be opened any more, and is due for nobody. */
+  /** Path of its page; null: it cannot be opened any more, so it is not due. */
   path: v.nullable(v.string()),
   mandatory: v.boolean(),
   beginsOn: v.string(),
@@ -159,7 +159,7 @@ export const endAssignment = defineCall({
   name: 'endAssignment',
   method: 'DELETE',
   path: '/admin/assignments/:assignmentId',
-  summary: 'Ends an assignment: it is due for nobody any more. Progress stays.',
+  summary: 'Ends an assignment: it is no longer due. Progress stays.',
   ...MANAGER,
   needs: { role: 'manager', of: 'record' },
   params: ofAssignment,

@@ -122,7 +122,7 @@ export const GroupMemberSchema = v.object({
   firstName: v.string(),
   lastName: v.string(),
   login: v.string(),
-  /** Where each of their memberships comes from; empty for somebody who is in a part only. */
+  /** Where each of their memberships comes from; empty for members of a part only. */
   sources: v.array(v.picklist(MEMBER_SOURCES)),
   /** Names of the parts that they are in. */
   parts: v.array(v.string()),
@@ -161,7 +161,7 @@ export const addGroupMembers = defineCall({
   }),
   reply: v.object({
     added: v.number(),
-    /** Addresses that nobody has, or several people have. */
+    /** Addresses of no account, or of several. */
     unknown: v.array(v.string()),
   }),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
-/** A step of a lab as somebody who helps the learner reads it: what the page shows, and no more. */
+/** A step of a lab, with what its page shows and no more. */
 export const RunningStepSchema = v.object({
   /** Title of its page. */
   page: v.string(),

@@ -1,10 +1,11 @@
 import { currentLocale } from '@academy/contract/i18n/languages';
 import type { LearningRecord } from '@academy/contract/learning-record';
 import { formatDuration } from '@academy/contract/rules/duration';
+import { recordTexts } from '@academy/contract/rules/learning-record-texts';
 import type { Tenant } from '@academy/contract/tenants';
 import PDFDocument from 'pdfkit';
 import { academyNameOf, utcDay } from '../mail/templates/layout.ts';
-import { recordTexts } from './record-texts.ts';
+import { pdfTexts } from './record-texts.ts';
 
 /** Noto Sans has Latin, Greek, Cyrillic and Devanagari letters. */
 const FONT = fileOf('400Regular/NotoSans_400Regular.ttf');
@@ -37,9 +38,9 @@ export function recordPdf(tenant: Tenant, record: LearningRecord): AsyncIterable
     doc
       .font(FONT)
       .fontSize(12)
-      .text(recordTexts.of({ name: record.name, academy: academyNameOf(tenant) })),
+      .text(pdfTexts.of({ name: record.name, academy: academyNameOf(tenant) })),
   );
-  add('P', () => doc.text(recordTexts.made({ day: utcDay(Date.parse(record.madeAt)) })));
+  add('P', () => doc.text(pdfTexts.made({ day: utcDay(Date.parse(record.madeAt)) })));
   for (const { heading, head, rows, whenEmpty } of partsOf(record)) {
     add('H2', () => doc.moveDown().font(BOLD).fontSize(15).text(heading));
     if (rows.length === 0) {

@@ -1,5 +1,6 @@
 import { type LearningRecord, RECORD_FORMATS } from '@academy/contract/learning-record';
 import { formatDuration } from '@academy/contract/rules/duration';
+import { recordTexts } from '@academy/contract/rules/learning-record-texts';
 import type { ReactNode } from 'react';
 import { download } from '../../api/download.ts';
 import { exportLearningRecord, useLearningRecord } from '../../api/learning-record.ts';
@@ -8,7 +9,7 @@ import { urls } from '../../navigation/urls.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import css from './learning-record.module.css';
-import { recordTexts } from './learning-record-texts.ts';
+import { ownRecordTexts } from './learning-record-texts.ts';
 
 /** A person's own record, shown and as a file. */
 export function OwnRecord() {
@@ -18,12 +19,12 @@ export function OwnRecord() {
     <section className={`page ${css.screen}`} aria-labelledby="record">
       <header className={css.head}>
         <h2 id="record">{recordTexts.title}</h2>
-        <p>{recordTexts.intro}</p>
+        <p>{ownRecordTexts.intro}</p>
       </header>
       {data === undefined ? (
         <div role="alert">
-          <p>{recordTexts.failed}</p>
-          <Button onClick={() => void refetch()}>{recordTexts.tryAgain}</Button>
+          <p>{ownRecordTexts.failed}</p>
+          <Button onClick={() => void refetch()}>{ownRecordTexts.tryAgain}</Button>
         </div>
       ) : (
         <>
@@ -31,15 +32,15 @@ export function OwnRecord() {
             {RECORD_FORMATS.map((format) => (
               <DownloadButton
                 key={format}
-                text={recordTexts.format({ format })}
-                label={recordTexts.download({ format })}
+                text={ownRecordTexts.format({ format })}
+                label={ownRecordTexts.download({ format })}
                 onDownload={() => download(exportLearningRecord, { format })}
               />
             ))}
           </div>
           <Parts record={data} />
           <p className={css.muted}>
-            {recordTexts.timeMeans} {recordTexts.made({ moment: momentText(data.madeAt) })}
+            {recordTexts.timeMeans} {ownRecordTexts.made({ moment: momentText(data.madeAt) })}
           </p>
         </>
       )}

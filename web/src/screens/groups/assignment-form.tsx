@@ -1,7 +1,7 @@
 import { ASSIGNED_KINDS, type AssignedKind } from '@academy/contract/assignments';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type Assignment, type AssignmentTerms, useAssignable } from '../../api/assignments-admin.ts';
-import { reasonOf } from '../../api/call-error.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { actionTexts } from '../../ui/action-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
@@ -45,21 +45,11 @@ export function AssignmentForm({ title, assignment, onSave, onClose }: Assignmen
     renewMonths: assignment?.renewMonths ?? null,
     countsBefore: assignment?.countsBefore ?? true,
   }));
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { failure, isPending, submit } = useSubmit(() => null);
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    setPending(true);
-    setFailure(null);
-    try {
-      await onSave(item, terms);
-      onClose();
-    } catch (error) {
-      setFailure(reasonOf(error));
-      setPending(false);
-    }
+  const send = async () => {
+    await onSave(item, terms);
+    onClose();
   };
 
   return (
@@ -76,7 +66,7 @@ export function AssignmentForm({ title, assignment, onSave, onClose }: Assignmen
         </>
       }
     >
-      <form id={formId} className={css.form} onSubmit={(event) => void onSubmit(event)}>
+      <form id={formId} className={css.form} onSubmit={(event) => void submit(event, () => ({}), send)}>
         {assignment === undefined ? (
           <ItemFields item={item} onChange={setItem} />
         ) : (

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '@academy/contract/constants';
-import { type FormEvent, useId, useState } from 'react';
-import { reasonOf } from '../../api/call-error.ts';
+import { useId, useState } from 'react';
 import { type GroupDetails, type GroupValues, useGroups } from '../../api/groups.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { actionTexts } from '../../ui/action-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,30 +17,22 @@ interface GroupFormProps {
   onClose: () => void;
 }
 
+const FIELDS = ['name', 'parentGroupId'] as const;
+
 /** Name and place of a group. */
 export function GroupForm({ title, group, onSave, onClose }: GroupFormProps) {
   const formId = useId();
   const [name, setName] = useState(group?.name ?? '');
   const [parentGroupId, setParent] = useState(group?.parent?.groupId ?? '');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { form, problems, failure, isPending, submit } = useSubmit((field) => FIELDS.find((one) => one === field));
   const { data } = useGroups({ q: '', pageNumber: 0, pageSize: MAX_PAGE_SIZE });
   // Groups are nested once.
   const parents = (data?.content ?? []).filter(({ parent, groupId }) => parent === null && groupId !== group?.groupId);
   const hasParts = group !== undefined && group.parts.length > 0;
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    setPending(true);
-    setFailure(null);
-    try {
-      await onSave({ name, parentGroupId: parentGroupId === '' ? null : parentGroupId });
-      onClose();
-    } catch (error) {
-      setFailure(reasonOf(error));
-      setPending(false);
-    }
+  const send = async () => {
+    await onSave({ name, parentGroupId: parentGroupId === '' ? null : parentGroupId });
+    onClose();
   };
 
   return (
@@ -57,8 +49,8 @@ export function GroupForm({ title, group, onSave, onClose }: GroupFormProps) {
         </>
       }
     >
-      <form id={formId} className={css.form} onSubmit={(event) => void onSubmit(event)}>
-        <Field label={groupTexts.name}>
+      <form ref={form} id={formId} className={css.form} onSubmit={(event) => void submit(event, () => ({}), send)}>
+        <Field label={groupTexts.name} problem={problems.name}>
           {(control) => (
             <input
               {...control}
@@ -72,7 +64,7 @@ export function GroupForm({ title, group, onSave, onClose }: GroupFormProps) {
           )}
         </Field>
         {!hasParts && (
-          <Field label={groupTexts.partOf}>
+          <Field label={groupTexts.partOf} problem={problems.parentGroupId}>
             {(control) => (
               <select {...control} value={parentGroupId} onChange={({ target }) => setParent(target.value)}>
                 <option value="">{groupTexts.noParent}</option>

@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@academy/contract/role-names';
-import { type FormEvent, useState } from 'react';
-import { reasonOf } from '../../api/call-error.ts';
+import { useState } from 'react';
 import { useAreas, useMe } from '../../api/people.ts';
 import { useRoleChanges } from '../../api/roles.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { addToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,31 +39,24 @@ export function GiveRole({ tenantId, userId }: GiveRoleProps) {
   const [scope, setScope] = useState('');
   const [isGroup, setIsGroup] = useState(false);
   const [holder, setHolder] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { failure, isPending, submit } = useSubmit(() => null);
   const isWhole = role === 'academy-admin';
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    setPending(true);
-    setFailure(null);
-    try {
-      const to = userId === undefined ? named(holder.trim(), isGroup) : { userId };
-      const body = { to, role, everywhere: academy === EVERY, scope: isWhole ? '*' : scope.trim() };
-      await give(body, academy === EVERY ? tenantId : academy);
-      addToast({ type: 'success', message: roleTexts.given, autoClose: true });
-      setScope('');
-      setHolder('');
-    } catch (error) {
-      setFailure(reasonOf(error));
-    } finally {
-      setPending(false);
-    }
+  const send = async () => {
+    const to = userId === undefined ? named(holder.trim(), isGroup) : { userId };
+    const body = { to, role, everywhere: academy === EVERY, scope: isWhole ? '*' : scope.trim() };
+    await give(body, academy === EVERY ? tenantId : academy);
+    addToast({ type: 'success', message: roleTexts.given, autoClose: true });
+    setScope('');
+    setHolder('');
   };
 
   return (
-    <form className={css.form} aria-label={roleTexts.giveTitle} onSubmit={(event) => void onSubmit(event)}>
+    <form
+      className={css.form}
+      aria-label={roleTexts.giveTitle}
+      onSubmit={(event) => void submit(event, () => ({}), send)}
+    >
       <div className={css.fields}>
         {userId === undefined && me?.isAdmin === true && (
           <Field label={roleTexts.to}>

@@ -1,7 +1,8 @@
 import type { InvitationLink } from '@academy/contract/invitation-links';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
 import { useInvitationLinkChanges, useInvitationLinks } from '../../api/invitation-links.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { utcDayText } from '../../lib/moments.ts';
 import { useConfig } from '../../lib/runtime.tsx';
 import { addToast } from '../../lib/toasts.ts';
@@ -65,31 +66,24 @@ function NewLink({ groups }: { groups: readonly { id: string; name: string }[] }
   const [groupId, setGroupId] = useState('');
   const [maxUses, setMaxUses] = useState('50');
   const [lastDay, setLastDay] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
   const [made, setMade] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { failure, isPending, submit } = useSubmit(() => null);
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    setPending(true);
-    setFailure(null);
+  const send = async () => {
     setMade(null);
-    try {
-      const endsAt = new Date(Date.parse(`${lastDay}T00:00:00Z`) + 86_400_000).toISOString();
-      const { secret } = await create({ name, groupId, maxUses: Number(maxUses), endsAt });
-      setMade(origin + withSearch(href('/account'), { invitation: secret }));
-      setName('');
-    } catch (error) {
-      setFailure(reasonOf(error));
-    } finally {
-      setPending(false);
-    }
+    const endsAt = new Date(Date.parse(`${lastDay}T00:00:00Z`) + 86_400_000).toISOString();
+    const { secret } = await create({ name, groupId, maxUses: Number(maxUses), endsAt });
+    setMade(origin + withSearch(href('/account'), { invitation: secret }));
+    setName('');
   };
 
   if (groups.length === 0) return <p>{linkTexts.noGroup}</p>;
   return (
-    <form className={css.form} aria-label={linkTexts.makeTitle} onSubmit={(event) => void onSubmit(event)}>
+    <form
+      className={css.form}
+      aria-label={linkTexts.makeTitle}
+      onSubmit={(event) => void submit(event, () => ({}), send)}
+    >
       <h3>{linkTexts.makeTitle}</h3>
       <div className={css.fields}>
         <Field label={linkTexts.name} hint={linkTexts.nameHint}>

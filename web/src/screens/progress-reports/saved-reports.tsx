@@ -1,8 +1,9 @@
 import type { SavedReport } from '@academy/contract/progress-reports';
 import { REPORT_RHYTHMS } from '@academy/contract/rules/report-columns';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { reasonOf } from '../../api/call-error.ts';
 import { useReportChoices, useSavedReportChanges, useSavedReports } from '../../api/progress-reports.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { addToast } from '../../lib/toasts.ts';
 import { useAdminHref } from '../../navigation/admin-href.ts';
 import { adminUrls } from '../../navigation/admin-urls.ts';
@@ -62,29 +63,22 @@ function SaveReport({ filters }: { filters: Filters }) {
   const [name, setName] = useState('');
   const [rhythm, setRhythm] = useState<SavedReport['rhythm']>(null);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const { failure, isPending, submit } = useSubmit(() => null);
   const addresses = choices?.recipients ?? [];
   const recipients = chosen ?? addresses.slice(0, 1);
 
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    setPending(true);
-    setFailure(null);
-    try {
-      await save({ name, filters, rhythm, recipients: rhythm === null ? [] : [...recipients] });
-      addToast({ type: 'success', message: reportTexts.wasSaved, autoClose: true });
-      setName('');
-    } catch (error) {
-      setFailure(reasonOf(error));
-    } finally {
-      setPending(false);
-    }
+  const send = async () => {
+    await save({ name, filters, rhythm, recipients: rhythm === null ? [] : [...recipients] });
+    addToast({ type: 'success', message: reportTexts.wasSaved, autoClose: true });
+    setName('');
   };
 
   return (
-    <form className={css.form} aria-label={reportTexts.saveThis} onSubmit={(event) => void onSubmit(event)}>
+    <form
+      className={css.form}
+      aria-label={reportTexts.saveThis}
+      onSubmit={(event) => void submit(event, () => ({}), send)}
+    >
       <Field label={reportTexts.savedName}>
         {(control) => (
           <input
