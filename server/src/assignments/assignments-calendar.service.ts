@@ -3,10 +3,11 @@ import type { CalendarFeed } from '@academy/contract/assignments-calendar';
 import { withLanguage } from '@academy/contract/i18n/address';
 import type { Language } from '@academy/contract/i18n/languages';
 import type { Tenant, TenantId } from '@academy/contract/tenants';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import { calendarFeed } from '../db/assignment-tables.ts';
 import type { Database } from '../db/connect.ts';
 import { person } from '../db/tables.ts';
+import { ACCOUNT_HAS_ENDED } from '../people/held-roles.ts';
 import { type SignedInScope, scopeOf, type TenantScope } from '../values/scope.ts';
 import { hashToken } from '../values/token-format.ts';
 import { calendarText } from './calendar-text.ts';
@@ -66,7 +67,7 @@ export function calendarService({ db, due, originOf, now = Date.now }: CalendarO
             eq(calendarFeed.tokenHash, hashToken(token)),
             eq(calendarFeed.tenantId, tenantId),
             eq(person.personId, calendarFeed.personId),
-            sql`not exists (select from account where account_id::text = ${person.subject} and ended_at is not null)`,
+            not(ACCOUNT_HAS_ENDED),
           ),
         )
         .returning({ personId: person.personId, language: person.language });

@@ -10,6 +10,7 @@ import { loadTenants } from '@academy/tenants';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { draft, draftNote } from '../db/draft-tables.ts';
+import { account } from '../db/identity-tables.ts';
 import { auditEvent, knowledgeCheckAttempt, outboxMail, progressEvent } from '../db/tables.ts';
 import { rendererInProcess } from '../front/page-renderer.ts';
 import { aCourse } from '../testing/a-course.ts';
@@ -316,6 +317,18 @@ describe('a planned draft', () => {
     await push(mine('Later.', 'Later'), { name: 'late' });
     await publishDue(options);
     expect(await titleNow()).toBe('Meanwhile');
+  });
+
+  it('is not published for somebody whose account has ended', async () => {
+    const roles = [{ role: 'author', tenantId: 'spring', scope: 'course:spring-mine' } as const];
+    const leaver = await app.aPerson({ roles });
+    const bearer = await app.aToken(leaver, 'spring', ['content:write']);
+    const { draft: made } = await push(mine('Left.', 'Left'), { name: 'left', bearer });
+    await plan(made.draftId, soon(), leaver);
+    await pass(made.draftId);
+    await db.update(account).set({ endedAt: new Date() }).where(eq(account.email, leaver.email));
+    await publishDue(options);
+    expect(await titleNow()).not.toBe('Left');
   });
 
   it('is published with the rights that its author has then', async () => {

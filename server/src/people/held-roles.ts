@@ -2,6 +2,7 @@ import { type HeldRole, type Holder, scopesOf } from '@academy/contract/rules/he
 import type { Tenant } from '@academy/contract/tenants';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../db/transaction.ts';
+import { uuidOfText } from '../db/uuid-of-text.ts';
 import type { Actor } from '../values/scope.ts';
 
 /**
@@ -13,10 +14,15 @@ export const ROLES_OF_PERSON: SQL<HeldRole[]> = sql<HeldRole[]>`(
   from role_grant where role_grant.person_id = person.person_id
     or group_id = any(array(select group_id from group_member where group_member.person_id = person.person_id)))`;
 
-/** What a person may do at this moment; null when there is no such person. */
+/** Condition on the row `person` of a statement: the directory has ended the account. */
+export const ACCOUNT_HAS_ENDED: SQL = sql`exists (
+  select from account where account_id = ${uuidOfText(sql.raw('person.subject'))} and ended_at is not null)`;
+
+/** What a person may do at this moment; null when there is no such person, and while the account has ended. */
 export async function holderOf(db: Queries, personId: string): Promise<Holder | null> {
   const { rows } = await db.execute<{ isAdmin: boolean; roles: HeldRole[] }>(
-    sql`select is_admin as "isAdmin", ${ROLES_OF_PERSON} as roles from person where person_id = ${personId}`,
+    sql`select is_admin as "isAdmin", ${ROLES_OF_PERSON} as roles from person
+      where person_id = ${personId} and not ${ACCOUNT_HAS_ENDED}`,
   );
   const [row] = rows;
   return row === undefined ? null : { ...row, tokenScopes: null };

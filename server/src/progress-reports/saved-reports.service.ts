@@ -152,7 +152,13 @@ export function savedReports({ db, reports, brandOf, mailQueued, onFailure }: Sa
     const { tenant, origin } = brandOf(row.tenantId);
     const holder = await holderOf(db, row.personId);
     const rhythm = row.rhythm;
-    if (holder === null || rhythm === null || row.nextAt === null) return false;
+    if (rhythm === null || row.nextAt === null) return false;
+    // While an account has ended nothing is mailed; it can come back with everything.
+    if (holder === null) {
+      const nextAt = nextReportAt(rhythm, now.getTime());
+      await db.update(savedReport).set({ nextAt }).where(eq(savedReport.reportId, row.reportId));
+      return false;
+    }
     if (tenant.tenantId !== row.tenantId) throw new Error(`there is no academy ${row.tenantId}`);
     const { by = 'person', q = '', ...filters } = row.filters as Input['filters'];
     const order = { by: filters.group === undefined ? 'lastSeenAt' : 'name', dir: 'asc' } as const;

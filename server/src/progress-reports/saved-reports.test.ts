@@ -10,6 +10,7 @@ import type { Tenant } from '@academy/contract/tenants';
 import { loadTenants } from '@academy/tenants';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { account } from '../db/identity-tables.ts';
 import { managedEmail } from '../db/message-tables.ts';
 import { savedReport } from '../db/report-tables.ts';
 import { roleGrant } from '../db/role-tables.ts';
@@ -97,4 +98,18 @@ test('a report is mailed no more once its owner has lost the role', async () => 
   expect(await mailsTo(manager.email)).toEqual([]);
   const [row] = await db.select().from(savedReport).where(sql`${savedReport.reportId} = ${made.reportId}`);
   expect(row?.nextAt).toBeNull();
+});
+
+test('nothing is mailed while the account of the owner has ended, and it goes on afterwards', async () => {
+  const manager = await app.aPerson({ roles: [{ role: 'instructor', tenantId: 'spring', scope: 'course:rest' }] });
+  const body = { name: 'Mine', filters: VIEW, rhythm: 'day' as const, recipients: [manager.email] };
+  const made = (await app.call(saveReport, { body }, await asOf(manager))).body.data as SavedReport;
+  const setEnded = (endedAt: Date | null) =>
+    db.update(account).set({ endedAt }).where(eq(account.email, manager.email));
+  await setEnded(new Date());
+  const due = new Date(made.nextAt ?? '');
+  expect(await saved.sendDue(due)).toBe(0);
+  expect(await mailsTo(manager.email)).toEqual([]);
+  await setEnded(null);
+  expect([await saved.sendDue(due), await saved.sendDue(new Date(due.getTime() + 86_400_000))]).toEqual([0, 1]);
 });
